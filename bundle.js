@@ -17,8 +17,8 @@ await build({
   // Each is asked for by this name beside whatever asks for it.
   input: {
     daybook: 'dist/src/main.js',
-    'replay-process': 'dist/src/replay/replay-process.js',
-    'check-process': 'dist/src/installation/file-checks/check-process.js',
+    'replay-child-process': 'dist/src/replay/replay-child-process.js',
+    'file-check-child-process': 'dist/src/installation/file-checks/file-check-child-process.js',
     'check-thread': 'dist/src/installation/document-checks/check-thread.js',
     'page-thread': 'dist/src/web/rendering/page-thread.js',
     'reader-thread': 'dist/projections/engines/sqlite/readers/reader-thread.js',
@@ -42,6 +42,12 @@ await build({
     sourcemap: true,
     sourcemapExcludeSources: true,
     cleanDir: true,
+    // Small modules without packages behind them: otherwise nearly each would be a file of its own.
+    codeSplitting: {
+      groups: [
+        { name: 'platform', test: /dist\/src\/platform\/(?!mongo-client|rate-limiters|read-only-database)/ },
+      ],
+    },
   },
 });
 // For those who run it without npx.

@@ -3,11 +3,15 @@ import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
-// Another client can take its place by a change of one file (docs/decisions/0009-official-eventstoredb-client.md).
+// Another client can take its place by a change of two files (docs/decisions/0009-official-eventstoredb-client.md).
 const onlyInClient = {
   group: ['@eventstore/db-client'],
-  message: 'Only src/event-store/eventstoredb/grpc-client.ts imports the client: use its ServerConnection.',
+  message:
+    'Only grpc-client.ts and closable-eventstoredb-client.ts of src/event-store/eventstoredb import the client: use ServerConnection.',
 };
+
+const WITHOUT_EXPRESS_REQUEST =
+  'Only guards, pipes, middleware, decorators, the error filter and streaming code use Express’s request: take a RequestInput (@CurrentRequest) of src/web/http/request-input.ts.';
 
 const onlyPrivate = (name) => ({
   name,
@@ -75,11 +79,36 @@ export default typescript.config(
     },
   },
   {
-    files: ['src/event-store/eventstoredb/grpc-client.ts'],
+    files: ['src/event-store/eventstoredb/{grpc-client,closable-eventstoredb-client}.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises')] },
+      ],
+    },
+  },
+  {
+    files: ['src/web/**'],
+    ignores: [
+      'src/web/**/*.{guard,pipe,middleware,filter}.ts',
+      'src/web/api/upload.controller.ts',
+      'src/web/error-pages/unsent-form.ts',
+      'src/web/errors/server-log.ts',
+      'src/web/http/{cookies,multipart-form,read-request-input,request-body,site}.ts',
+      'src/web/records/send-file.ts',
+      'src/web/rendering/response-limiter.ts',
+      'src/web/requests/parameter-decorators.ts',
+      'src/web/shell/throttle.ts',
+    ],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'express', importNames: ['Request'], message: WITHOUT_EXPRESS_REQUEST },
+            { name: '@nestjs/common', importNames: ['Req', 'Request'], message: WITHOUT_EXPRESS_REQUEST },
+          ],
+        },
       ],
     },
   },
@@ -95,7 +124,7 @@ export default typescript.config(
         {
           selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
           message:
-            'A pattern that is put together runs on RE2: use patternOf of src/specification/values/pattern.ts.',
+            'A pattern that is put together runs on RE2: use compilePattern of src/specification/values/pattern.ts.',
         },
         {
           selector:
@@ -115,9 +144,16 @@ export default typescript.config(
         {
           selector: 'NewExpression[callee.name="AsyncLocalStorage"]',
           message:
-            'Each storage costs something at every promise: use contextVariable of src/platform/context-variable.ts.',
+            'Each storage costs something at every promise: use createContextVariable of src/platform/context-variable.ts.',
         },
       ],
+    },
+  },
+  {
+    files: ['src/**', 'projections/**'],
+    rules: {
+      // `void` would hide an unhandled rejection: say what becomes of it, or that there is none (src/platform/throw-uncaught.ts).
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }],
     },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

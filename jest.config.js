@@ -24,7 +24,9 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   resolver: '<rootDir>/test/jest/resolver.mjs',
   // Threads are outside of Jest: test/threads/bundle.mjs makes them of the sources.
-  moduleNameMapper: { '/((?:check-|page-)?thread-file)\\.js$': '<rootDir>/test/threads/$1.ts' },
+  moduleNameMapper: {
+    '/((?:check|reader)-thread-url|page-thread-file)\\.js$': '<rootDir>/test/threads/$1.ts',
+  },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/test/jest/before-all.mjs',
   globalTeardown: '<rootDir>/test/jest/after-all.mjs',

@@ -1,5 +1,11 @@
-// `npm run test:endurance`: what is worth one run in a thousand.
+// `npm run test:endurance`: what is worth one run in a thousand, and properties tried often.
 import everything from './jest.config.js';
-import { enduranceSuites } from './test/jest/groups.cjs';
+import { enduranceSuites, propertySuites } from './test/jest/groups.cjs';
 
-export default { ...everything, testMatch: enduranceSuites().map((suite) => `<rootDir>/test/${suite}`) };
+// Workers inherit it (test/property-runs.ts).
+process.env.DAYBOOK_TEST_PROPERTIES = 'often';
+
+export default {
+  ...everything,
+  testMatch: [...enduranceSuites(), ...propertySuites()].map((suite) => `<rootDir>/test/${suite}`),
+};

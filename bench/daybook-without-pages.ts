@@ -10,7 +10,7 @@ import type { Command } from '../src/domain/command.js';
 import type { Clock } from '#ports/clock.js';
 import { CommandDependencies } from '../src/command-handling/pipeline/command-dependencies.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
-import { InstallationModule } from '../src/installation/installation.module.js';
+import { PortsModule } from '../src/installation/ports.module.js';
 import { openInstallation, type Installation } from '../src/installation/installation.js';
 import { configurationOf, createMeasurementFolder } from './measurement-folder.js';
 
@@ -30,7 +30,7 @@ export interface DaybookWithoutPages {
 export async function runWithoutPages(clock?: Clock, kept?: string): Promise<DaybookWithoutPages> {
   const folder = kept ?? createMeasurementFolder();
   const installation = await openInstallation(configurationOf(folder), clock);
-  const module = { module: CommandHandlingModule, imports: [InstallationModule.of(installation)] };
+  const module = { module: CommandHandlingModule, imports: [PortsModule.forRoot(installation)] };
   const context = await NestFactory.createApplicationContext(module, { logger: false });
   const bus = context.get(CommandBus);
   const settled = async () => {

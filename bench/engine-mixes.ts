@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 import {
   parseEventsEngine,
   parseReadsEngine,
-  withoutCredentials,
+  removeCredentials,
 } from '../src/configuration/engine-address.js';
 import { startProcess } from './child-process.js';
 import type { EngineAddresses } from './measurement-folder.js';
@@ -52,7 +52,7 @@ function nameOf(address: string, server: string): string {
   if (address.startsWith('sqlite')) return 'SQLite';
   return address === 'small'
     ? `small ${server}`
-    : `${server} ${withoutCredentials(address).split(/[/?]+/)[1]}`;
+    : `${server} ${removeCredentials(address).split(/[/?]+/)[1]}`;
 }
 
 /** What has to be said before any figure. */

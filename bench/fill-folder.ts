@@ -5,7 +5,7 @@ import { allProjections } from '../projections/all-projections.js';
 import { replay } from '../projections/replay/replay.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
-import { openEventStore } from '../src/installation/engines.js';
+import { openEventStore } from '../src/installation/storage-engines.js';
 import { appendHistories } from './synthetic-log.js';
 import {
   configurationOf,

@@ -1,7 +1,7 @@
 // Measures one import, as `daybook import` does it.
-import { importInto } from '../src/cli/import-into.js';
-import { LOG_LIMITS } from '../src/import/malformed-log-error.js';
-import { withCommands } from '../src/cli/with-commands.js';
+import { importLogFile } from '../src/cli/import-log-file.js';
+import { LOG_LIMITS } from '../src/import/log-limits.js';
+import { withCaughtUpInstallation } from '../src/cli/with-installation.js';
 import { sendResult } from './child-process.js';
 import { APPLICATION, ENTITY } from './synthetic-log.js';
 import { enginesOf } from './measurement-folder.js';
@@ -12,9 +12,9 @@ const limits = { maxUnpacked: LOG_LIMITS.unpacked, maxTrace: LOG_LIMITS.trace };
 const started = performance.now();
 // The name of a case is no field of these.
 const options = { into, ignore: ['concept:name'], ...limits };
-const report = await withCommands(
+const report = await withCaughtUpInstallation(
   { data: folder! },
-  async (work) => importInto(log!, options, work),
+  async (work) => importLogFile(log!, options, work),
   enginesOf(folder!),
 );
 if (report.refused > 0) throw new Error(`refused: ${JSON.stringify(report.causes)}`);

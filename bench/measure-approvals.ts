@@ -1,6 +1,6 @@
 // Approvals a second: of many people on one record, whose round grows with each of them, and of each on a record of its own.
 import { v7 as uuid } from 'uuid';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { OpenRecord, TakeAction } from '../src/domain/record/record-commands.js';
 import { RegisterUser } from '../src/domain/user/user-commands.js';
 import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
@@ -34,7 +34,7 @@ export async function measureApprovals({ seconds }: Sizes): Promise<void> {
   ];
   await close();
   console.log(`\nApprovals: decided and durable, ${AT_ONCE} at once`);
-  console.log(tableText(['approvals', 'count', 'a second', 'p50 ms', 'p99 ms'], rows));
+  console.log(formatTextTable(['approvals', 'count', 'a second', 'p50 ms', 'p99 ms'], rows));
 }
 
 async function measured(

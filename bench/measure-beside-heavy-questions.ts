@@ -4,7 +4,7 @@
 // processor from can be seen in the last columns.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { startProcess } from './child-process.js';
 import { applyLoad, startServer, signIn, type Served } from './http-client.js';
 import { fillFolder } from './fill-folder.js';
@@ -55,7 +55,7 @@ export async function measureBeside({ seconds: whole, records, only = [''] }: Si
       ` (server's peak memory ${memory} MiB)`,
   );
   const rows = [...rounds].map(([name, all]) => rowOf(name, all));
-  console.log(tableText(COLUMNS, rows));
+  console.log(formatTextTable(COLUMNS, rows));
 }
 
 /** Alone, beside the heavy questions, and beside as many pages: one after the other, so that all three meet the same machine. */

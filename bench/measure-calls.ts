@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { createCallsReadModel } from '../projections/read-models/calls/calls-projection.js';
 import { Outbox } from '../src/outbox/outbox.js';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
 import type { Sizes } from './run-sizes.js';
@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 export async function measureCalls({ seconds }: Sizes): Promise<void> {
   const rows = [await calls('at once', 0, 250 * seconds), await calls('after a second', 1_000, 8 * seconds)];
   console.log('\nCalls: one event that asks for it, one that says what came of it');
-  console.log(tableText(['server answers', 'calls', 'a second', 'peak MiB'], rows));
+  console.log(formatTextTable(['server answers', 'calls', 'a second', 'peak MiB'], rows));
 }
 
 async function calls(name: string, delay: number, count: number): Promise<string[]> {

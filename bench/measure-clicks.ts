@@ -1,7 +1,7 @@
 // What a click costs each process of Daybook on both engines, in time it computes: the figures that `--scale` starts from.
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { applyLoad, type Request, startServer, type Served } from './http-client.js';
 import { measureCommandRate } from './measure-commands.js';
 import { fillFolder } from './fill-folder.js';
@@ -50,7 +50,7 @@ export async function measureClicks(
     ['one for everything, embedded engines', 'a command, and what it changes', embedded.command.toFixed(2)],
     ...rowsOf(costs),
   ];
-  console.log(tableText(['process', 'for', 'ms'], rows));
+  console.log(formatTextTable(['process', 'for', 'ms'], rows));
   if (record) write(costs);
 }
 

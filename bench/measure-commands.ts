@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { measureInProcess } from './child-process.js';
 import { applyLoad, startServer, type Load, type Request } from './http-client.js';
 import { fillFolder } from './fill-folder.js';
@@ -64,7 +64,7 @@ export async function measureCommands({ seconds }: Sizes): Promise<void> {
     `\nCommands over HTTP, each durable before it is answered (server's peak memory ${memory} MiB)`,
   );
   console.log(
-    tableText(
+    formatTextTable(
       [
         'connections',
         'command',

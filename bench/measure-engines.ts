@@ -2,7 +2,7 @@
 // Every figure is the best of several short rounds, one mix of engines after the other: what else the machine does hits all alike.
 // Only one mix is at work at a time: two that share a log would follow what the other writes.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { applyLoad, type Request, startServer } from './http-client.js';
 import { measureCommandRate } from './measure-commands.js';
 import { fillFolder, fillFolderBeside } from './fill-folder.js';
@@ -58,7 +58,7 @@ export async function measureEngines(
     `\nOn each engine, ${records.toLocaleString('en')} records, ${CONNECTIONS} connections, one process of Daybook ` +
       `(CPU: its own, for one answer); the best of ${ROUNDS} rounds`,
   );
-  console.log(tableText(COLUMNS, rows));
+  console.log(formatTextTable(COLUMNS, rows));
 }
 
 /** A server that is named twice is filled once: its log can be read only with the keys it was filled with. */

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BSON } from 'mongodb';
 import { allProjections } from '../projections/all-projections.js';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
 import { createEventCodec } from '../src/event-store/event-codec.js';
 import { fillFolder } from './fill-folder.js';
@@ -42,7 +42,7 @@ export async function measureEventSizes({ records }: Sizes): Promise<void> {
   put('all read models in SQLite, with indexes and search', sizeOf(join(folder, 'reads')));
   rmSync(folder, { recursive: true });
   console.log(`\nBytes per event, of ${events.toLocaleString('en')} events`);
-  console.log(tableText(['what', 'bytes'], rows));
+  console.log(formatTextTable(['what', 'bytes'], rows));
 }
 
 function sizeOf(path: string): number {

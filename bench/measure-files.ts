@@ -6,8 +6,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
-import { tableText } from '../src/cli/text-table.js';
-import { withCommands } from '../src/cli/with-commands.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
+import { withCaughtUpInstallation } from '../src/cli/with-installation.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { startServer, type Served } from './http-client.js';
 import { isSmallServer, findEngineMixes, nameMix, startEngines, type EngineMix } from './engine-mixes.js';
@@ -28,7 +28,7 @@ export async function measureFiles({ seconds }: Sizes): Promise<void> {
     rows.push(...(await onEngines(mix, isSmallServer(mix) ? Math.min(most, BYTES.small) : most)));
   }
   console.log(`\nOne file at a time, up and down (MB = 1,000,000 bytes; server with ${LIMITED.join(' ')})`);
-  console.log(tableText(['kept in', 'what', 'MB', 'MB/s', 'of a copy', 'peak MiB'], rows));
+  console.log(formatTextTable(['kept in', 'what', 'MB', 'MB/s', 'of a copy', 'peak MiB'], rows));
 }
 
 async function onEngines(mix: EngineMix, size: number): Promise<string[][]> {
@@ -64,7 +64,7 @@ async function publish(folder: string): Promise<void> {
   // The sources of dist/bench stand in bench.
   const text = await readFile(new URL('../../bench/filing.md', import.meta.url), 'utf8');
   const context = { actor: 'system', commandId: 'bench-filing' };
-  await withCommands(
+  await withCaughtUpInstallation(
     { data: folder },
     async ({ send }) => void (await send(new PublishSpecification({ text, context }))),
     enginesOf(folder),

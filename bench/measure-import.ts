@@ -1,7 +1,7 @@
 // An import of a log, small and large: what an event costs must not grow with how many there are.
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { measureInProcess } from './child-process.js';
 import { fillMeasurementFolder, createMeasurementFolder } from './measurement-folder.js';
 import type { Sizes } from './run-sizes.js';
@@ -30,7 +30,7 @@ export async function measureImport({ records: most }: Sizes): Promise<void> {
   }
   console.log('\nAn import of a log, and of the same log again, which writes nothing');
   const columns = ['events in the log', 'import', 'events per s', 'processor ms per event', 'peak MiB'];
-  console.log(tableText(columns, rows));
+  console.log(formatTextTable(columns, rows));
 }
 
 function rowOf(what: string, size: number, { seconds, processor, memory }: Importing): string[] {

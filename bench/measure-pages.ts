@@ -1,6 +1,6 @@
 // Pages per second of a hundred thousand records, beside rendering the same page again and again.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { applyLoad, startServer } from './http-client.js';
 import { fillFolder } from './fill-folder.js';
 import { recordId } from './synthetic-log.js';
@@ -39,7 +39,7 @@ export async function measurePages({ seconds, records }: Sizes): Promise<void> {
   rmSync(folder, { recursive: true });
   console.log(`\nPages of ${records.toLocaleString('en')} records (server's peak memory ${memory} MiB)`);
   console.log(
-    tableText(
+    formatTextTable(
       ['page', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad', 'bare rendering per s', 'ratio'],
       rows,
     ),

@@ -1,6 +1,6 @@
 // Replay of all read models, beside only reading the same events.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { measureInProcess } from './child-process.js';
 import { fillFolder } from './fill-folder.js';
 import { EVENTS_PER_RECORD } from './synthetic-log.js';
@@ -64,5 +64,5 @@ export async function measureReplay({ events: most }: Sizes): Promise<void> {
     );
   }
   console.log('\nReplay of all four read models');
-  console.log(tableText(['events', 'what', 'events per s', 'ratio', 'peak MiB'], rows));
+  console.log(formatTextTable(['events', 'what', 'events per s', 'ratio', 'peak MiB'], rows));
 }

@@ -1,6 +1,6 @@
 // Reports over a hundred thousand records: each is counted anew from the read model, for whoever asks.
 import { rmSync } from 'node:fs';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { applyLoad, startServer } from './http-client.js';
 import { fillFolder } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';
@@ -9,6 +9,9 @@ const REPORTS: { readonly [name: string]: string } = {
   'by department and month': '/purchasing/spend',
   'the same, of one state': '/purchasing/spend?state=approved',
   'as CSV': '/purchasing/spend.csv',
+  'map of the process': '/purchasing/requests/map',
+  'the same, of one department': '/purchasing/requests/map?department=Sales',
+  'list of who made one move': '/purchasing/requests?by-move=draft>submit>submitted',
   'beside it: list, 50 rows': '/purchasing/requests',
 };
 
@@ -34,5 +37,5 @@ export async function measureReports({ seconds, records }: Sizes): Promise<void>
   served.end();
   rmSync(folder, { recursive: true });
   console.log(`\nReports of ${records.toLocaleString('en')} records (server's peak memory ${memory} MiB)`);
-  console.log(tableText(['report', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad'], rows));
+  console.log(formatTextTable(['report', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad'], rows));
 }

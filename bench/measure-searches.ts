@@ -1,8 +1,8 @@
 // How searches grow with the records there are: a hundredth of them and all, served at once and asked in turns.
 import { rmSync } from 'node:fs';
 import type { RecordEvent } from '../src/domain/record/record-events.js';
-import { openEventStore } from '../src/installation/engines.js';
-import { tableText } from '../src/cli/text-table.js';
+import { openEventStore } from '../src/installation/storage-engines.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { startServer, type Served } from './http-client.js';
 import { rebuildReadModels } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';
@@ -47,7 +47,7 @@ export async function measureSearches({ records }: Sizes): Promise<void> {
   for (const folder of folders) rmSync(folder, { recursive: true });
   const [few, many] = sizes.map((size) => size.toLocaleString('en')) as [string, string];
   console.log(`\nSearches of a list, ms of an answer to one person, ${few} and ${many} records`);
-  console.log(tableText(['search', few, many, 'grows by'], rows));
+  console.log(formatTextTable(['search', few, many, 'grows by'], rows));
 }
 
 /** Milliseconds. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { fillFolder } from './fill-folder.js';
 import type { Sizes } from './run-sizes.js';
 
@@ -25,7 +25,7 @@ export async function measureStart({ records }: Sizes): Promise<void> {
     rows.push([count.toLocaleString('en'), fastest!, median!, slowest!, String(memory)]);
   }
   console.log('\nStart-up: process, engines and the first page');
-  console.log(tableText(['records', 'fastest ms', 'median ms', 'slowest ms', 'peak MiB'], rows));
+  console.log(formatTextTable(['records', 'fastest ms', 'median ms', 'slowest ms', 'peak MiB'], rows));
 }
 
 async function startOn(folder: string): Promise<{ took: number; memory: number | undefined }> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import { createTimersReadModel } from '../projections/read-models/timers/timers-projection.js';
 import { Timers } from '../src/timers/timers.js';
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { measureInProcess } from './child-process.js';
 import { contextOf, runWithoutPages, inTurn } from './daybook-without-pages.js';
@@ -41,7 +41,9 @@ async function measureDue({ records }: Sizes): Promise<void> {
   console.log('\nTimers: each takes an action; in one append with what says that it fired');
   const count = records.toLocaleString('en');
   const columns = ['due at once', 'a second', 'the last after s', 'waiting MiB', 'peak MiB'];
-  console.log(tableText(columns, [[count, (records / took).toFixed(0), took.toFixed(1), waiting, peak]]));
+  console.log(
+    formatTextTable(columns, [[count, (records / took).toFixed(0), took.toFixed(1), waiting, peak]]),
+  );
 }
 
 interface Waited {
@@ -64,5 +66,5 @@ async function measureWaiting({ records }: Sizes): Promise<void> {
   console.log(
     '\nTimers that wait: what they take of a process, and how late one is that becomes due among them',
   );
-  console.log(tableText(['waiting', 'MiB', 'peak MiB', 'late ms'], rows));
+  console.log(formatTextTable(['waiting', 'MiB', 'peak MiB', 'late ms'], rows));
 }

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configure, type Configuration } from '../src/configuration/configuration.js';
+import { readConfiguration, type Configuration } from '../src/configuration/configuration.js';
 import { INSTALLATION } from '../src/domain/user/user-events.js';
 import { RegisterUser } from '../src/domain/user/user-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
-import { type RunningInstallation, withCommands } from '../src/cli/with-commands.js';
+import { type RunningInstallation, withCaughtUpInstallation } from '../src/cli/with-installation.js';
 import { APPLICATION, personId } from './synthetic-log.js';
 
 /** Addresses of engines, as the environment names them; none: the embedded ones. */
@@ -36,7 +36,7 @@ export function enginesOf(folder: string): Record<string, string> {
 
 /** Any free port, the demo's sign-in by one click, and no log. */
 export const configurationOf = (folder: string): Configuration => ({
-  ...configure({ data: folder, port: '0' }, enginesOf(folder)),
+  ...readConfiguration({ data: folder, port: '0' }, enginesOf(folder)),
   // What is measured asks faster than people.
   rates: { person: 0, address: 0 },
   log: 'silent',
@@ -65,5 +65,5 @@ export async function fillMeasurementFolder(folder: string, document = 'purchasi
       );
     }
   };
-  await withCommands({ data: folder }, publishAndRegister, enginesOf(folder));
+  await withCaughtUpInstallation({ data: folder }, publishAndRegister, enginesOf(folder));
 }

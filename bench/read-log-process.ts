@@ -1,5 +1,5 @@
 // Measures only reading a log through the event store's port: what a replay is compared with.
-import { openEventStore } from '../src/installation/engines.js';
+import { openEventStore } from '../src/installation/storage-engines.js';
 import { sendResult } from './child-process.js';
 import { configurationOf } from './measurement-folder.js';
 

@@ -3,7 +3,7 @@ import { allProjections } from '../projections/all-projections.js';
 import type { ReplayProgress } from '../projections/replay/replay-report.js';
 import { replay } from '../projections/replay/replay.js';
 import { openForReplay } from '../src/replay/open-for-replay.js';
-import { replayInProcesses } from '../src/replay/replay-in-processes.js';
+import { replayInChildProcesses } from '../src/replay/replay-in-child-processes.js';
 import { sendResult } from './child-process.js';
 import { configurationOf } from './measurement-folder.js';
 
@@ -18,7 +18,9 @@ const options = {
     if (phase === 'events') reading = (performance.now() - started) / 1000;
   },
 };
-const report = await (opened ? replay({ ...opened, ...options }) : replayInProcesses(configuration, options));
+const report = await (opened
+  ? replay({ ...opened, ...options })
+  : replayInChildProcesses(configuration, options));
 const seconds = (performance.now() - started) / 1000;
 const outcomes = report.map(({ projection, outcome, comparison }) => ({
   projection,

@@ -6,8 +6,8 @@ import type { Request, Response } from 'express';
 import { allProjections } from '../projections/all-projections.js';
 import { createApp, createHealthApp } from '../src/app.module.js';
 import { openInstallation } from '../src/installation/installation.js';
-import { PAGE_CHANNEL } from '#web/rendering/page-rendering.js';
-import { render } from '../views/every-page.js';
+import { PAGE_DIAGNOSTICS_CHANNEL } from '#web/rendering/page-rendering.js';
+import { renderPage } from '../views/every-page.js';
 import { peakMemory } from './child-process.js';
 import { configurationOf } from './measurement-folder.js';
 
@@ -19,14 +19,14 @@ app.getHttpAdapter().post('/-/empty', empty as never);
 const server = await app.listen(0, '127.0.0.1');
 
 let page: ReactElement | undefined;
-subscribe(PAGE_CHANNEL, (message) => (page = message as ReactElement));
+subscribe(PAGE_DIAGNOSTICS_CHANNEL, (message) => (page = message as ReactElement));
 
 /** Renders the page that was sent last, over and over. */
 function renderAgain(seconds: number): { readonly perSecond: number } {
   const until = performance.now() + seconds * 1000;
   const started = performance.now();
   let rendered = 0;
-  for (; performance.now() < until; rendered++) Buffer.from(render(page!));
+  for (; performance.now() < until; rendered++) Buffer.from(renderPage(page!));
   return { perSecond: rendered / ((performance.now() - started) / 1000) };
 }
 

@@ -1,5 +1,5 @@
 // How Daybook grows, computed: a simulation over service times that were measured on one machine. `npm run bench -- --scale`.
-import { tableText } from '../src/cli/text-table.js';
+import { formatTextTable } from '../src/platform/format-text-table.js';
 import { type Behaviour, type Outcome, type Setup, simulate } from './daybook-model.js';
 import { recordedTimes, type ServiceTimes } from './service-times.js';
 
@@ -19,12 +19,15 @@ export function simulateScale({ quick }: { readonly quick: boolean }): void {
   );
   console.log('\nWhat each part can do at most, alone');
   console.log(
-    tableText(['part', 'ms a click', 'clicks per s', 'people at once', 'events per s'], capacities(times)),
+    formatTextTable(
+      ['part', 'ms a click', 'clicks per s', 'people at once', 'events per s'],
+      capacities(times),
+    ),
   );
   const run = quick ? { duration: 20_000, warmUp: 10_000 } : { duration: 60_000, warmUp: 40_000 };
   const show = (setups: readonly Setup[]) => {
     const rows = setups.map((setup) => row(setup, simulate(times, BEHAVIOUR, setup, { ...run, seed: 1 })));
-    console.log(tableText(HEADINGS, rows));
+    console.log(formatTextTable(HEADINGS, rows));
   };
   const setup = { documentCores: DOCUMENT_CORES, partitions: 1 };
   console.log('\nPeople at once and web processes, one process that builds read models');

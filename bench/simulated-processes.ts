@@ -2,7 +2,7 @@
 import type { ServiceTimes } from './service-times.js';
 import { Fifo, type Process, type Simulation, type Station, type Step } from './simulation.js';
 
-/** As in projections/subscription/shared-log-reader.ts, projections/projector/projection-leader.ts, projections/projector/projection-follower.ts and src/web/http/cookies.ts. */
+/** As in projections/subscription/shared-log-reader.ts, projections/projector/projection-writer.ts, projections/projector/projection-follower.ts and src/web/http/cookies.ts. */
 const GATHER = 20;
 const CHUNK = 500;
 const FIRST_LOOK = 4;

@@ -1,17 +1,17 @@
-// All projections.
-import { callsProjection, callsShape } from './read-models/calls/calls-projection.js';
-import { deputiesProjection, deputiesShape } from './read-models/deputies/deputies-projection.js';
-import { noticesProjection, noticesShape } from './read-models/notices/notices-projection.js';
-import { peopleProjection, peopleShape } from './read-models/people/people-projection.js';
-import { timersProjection, timersShape } from './read-models/timers/timers-projection.js';
+import { callsProjection, callsIndexes } from './read-models/calls/calls-projection.js';
+import { deputiesProjection, deputiesIndexes } from './read-models/deputies/deputies-projection.js';
+import { noticesProjection, noticesIndexes } from './read-models/notices/notices-projection.js';
+import { peopleProjection, peopleIndexes } from './read-models/people/people-projection.js';
+import { timersProjection, timersIndexes } from './read-models/timers/timers-projection.js';
+import { viewsProjection, viewsIndexes } from './read-models/views/views-projection.js';
 import type { AnyProjection } from './port/projection.js';
-import type { CollectionShape } from './port/query.js';
+import type { CollectionIndexes } from './port/query.js';
 import { recordsProjection } from './read-models/records/records-projection.js';
 import {
   specificationsProjection,
-  specificationsShape,
+  specificationsIndexes,
 } from './read-models/specifications/specifications-projection.js';
-import { timelineProjection, timelineShape } from './read-models/timeline/timeline-projection.js';
+import { timelineProjection, timelineIndexes } from './read-models/timeline/timeline-projection.js';
 
 export const allProjections = [
   recordsProjection,
@@ -22,15 +22,17 @@ export const allProjections = [
   deputiesProjection,
   timersProjection,
   noticesProjection,
+  viewsProjection,
 ] as unknown as readonly AnyProjection[];
 
-/** Shapes that need no specification; for records see records-read-model.ts. */
-export const fixedShapes: Readonly<Record<string, CollectionShape>> = {
-  timeline: timelineShape,
-  specifications: specificationsShape,
-  people: peopleShape,
-  calls: callsShape,
-  deputies: deputiesShape,
-  timers: timersShape,
-  notices: noticesShape,
+/** Indexes that need no specification; for records see records-read-model.ts. */
+export const fixedIndexes: Readonly<Record<string, CollectionIndexes>> = {
+  timeline: timelineIndexes,
+  specifications: specificationsIndexes,
+  people: peopleIndexes,
+  calls: callsIndexes,
+  deputies: deputiesIndexes,
+  timers: timersIndexes,
+  notices: noticesIndexes,
+  views: viewsIndexes,
 };

@@ -1,37 +1,33 @@
-// Runs all projections: serves generations, lets commands wait for them, and measures lag.
 import type { HealthIssues } from '../src/platform/health-issues.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
 import { type AnyProjection, createTypeFilter } from './port/projection.js';
 import { type ProjectionHealth, Projector } from './projector/projector.js';
-import type { StoredBatch } from './projector/stored-batch.js';
+import type { WrittenBatch } from './projector/written-batch.js';
 import type { Generation } from './port/generation.js';
 import type { ReadModels } from './port/read-models.js';
-import type { CollectionShape } from './port/query.js';
+import type { CollectionIndexes } from './port/query.js';
 import type { Subscription } from './subscription/subscription.js';
 import { SharedLogReader } from './subscription/shared-log-reader.js';
 import type { RecordedEvent } from '../src/domain/event.js';
-import type { ProjectionEvent } from '../src/domain/projection/projection-events.js';
-import { parseStream } from '../src/domain/stream-names.js';
+import type { ProjectionControlEvent } from '../src/domain/projection/projection-control-events.js';
+import { parseStreamName } from '../src/domain/stream-names.js';
 import type { FailedDocument } from './port/failed-documents.js';
 
 export interface RunningProjections {
-  /** The generation pages read. Call it per request. */
+  /** Call it per request. */
   generation(projection: string): Generation;
-  /** true once pages show the position in all (or these) read models; false after the timeout. */
   waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
-  /** Log position pages are known to show. Reads nothing. */
+  /** Position pages are known to show. Reads nothing. */
   position(projection: string): number;
-  /** Whether pages show all events this process has read. Reads nothing. */
+  /** Pages show all events this process has read. Reads nothing. */
   isCurrent(projection: string): boolean;
-  /** Milliseconds for which pages have lacked events known here; 0: nothing lacking, or progressing. */
+  /** Milliseconds for which pages have lacked known events; 0: none lacking, or progressing. */
   behindFor(): number;
-  onWritten(listener: (written: StoredBatch) => void): () => void;
+  onWritten(listener: (written: WrittenBatch) => void): () => void;
   health(): Promise<readonly ProjectionHealth[]>;
-  /** Broken documents of the read model; up to a few seconds old. */
   failedDocuments(projection: string): Promise<readonly FailedDocument[]>;
-  subscription(projection: string): Subscription<StoredBatch>;
-  /** Call when `shapeOf` changes, after a publication. */
+  subscription(projection: string): Subscription<WrittenBatch>;
   reshape(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,10 +37,10 @@ export interface StartProjectionsOptions {
   readonly readModels: ReadModels;
   readonly projections: readonly AnyProjection[];
   /** undefined: unknown. Returns the same object while nothing changes. */
-  readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
-  /** Default: a lease held or awaited from here to `stop`. */
+  readonly shapeOf: (projection: string, collection: string) => CollectionIndexes | undefined;
+  /** Default: held or awaited from here to `stop`. */
   readonly lease?: Lease;
-  /** Milliseconds in which events gather before projecting, unless a caller waits; 20. */
+  /** Milliseconds in which events gather, unless a caller waits; 20. */
   readonly gatherFor?: number;
   readonly clock?: () => string;
   readonly healthIssues?: HealthIssues;
@@ -62,9 +58,9 @@ export async function startProjections(parts: StartProjectionsOptions): Promise<
   const projectors = createProjectors(parts, store, lease);
   const all = [...projectors.values()];
   const noticeControl = ({ type, data, stream }: RecordedEvent) => {
-    const about = type.startsWith('projection.') ? parseStream(stream) : undefined;
+    const about = type.startsWith('projection.') ? parseStreamName(stream) : undefined;
     if (about?.of === 'projection')
-      projectors.get(about.name)?.applyControlEvent({ type, data } as ProjectionEvent);
+      projectors.get(about.name)?.applyControlEvent({ type, data } as ProjectionControlEvent);
   };
   const behindFor = () =>
     all.reduce((longest, each) => Math.max(longest, lag.behindFor(each.projection, each.position)), 0);
@@ -79,7 +75,8 @@ export async function startProjections(parts: StartProjectionsOptions): Promise<
     subscription: (name) => projector(name).subscription,
     generation: (name) => projector(name).generation(),
     async waitFor(position, timeoutMs, names = [...projectors.keys()]) {
-      void store.releaseUpTo(position);
+      // Only hurries the subscription: the wait below ends in any case.
+      store.releaseUpTo(position).catch(() => {});
       const reached = await Promise.all(
         names.map((name) => projector(name).subscription.notifier.waitFor(position, timeoutMs)),
       );
@@ -126,7 +123,7 @@ function createProjectors(
   return new Map(projections.map((projection) => [projection.name, projectorOf(projection)]));
 }
 
-/** Tracks the latest relevant event of each projection, so that lag is known without queries. */
+/** By the latest relevant event, so that lag is known without queries. */
 export class ProjectionLag {
   private readonly latest = new Map<AnyProjection, number>();
   private readonly lackingSince = new Map<AnyProjection, LackingSince>();
@@ -135,7 +132,7 @@ export class ProjectionLag {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** `from`: reading restarts behind this position, without the events before. */
+  /** `from`: reading restarts behind this position. */
   noteEvents(events: readonly RecordedEvent[], from = 0): void {
     this.latestPosition = Math.max(this.latestPosition, from, events.at(-1)?.position ?? 0);
     for (const [projection, before] of this.latest) {
@@ -150,7 +147,7 @@ export class ProjectionLag {
     return position < latest;
   }
 
-  /** Milliseconds it has lacked events, as observed; 0: none lacking, or progressing. */
+  /** Milliseconds; 0: no events lacking, or progressing. */
   behindFor(projection: AnyProjection, position: number): number {
     const isBehind = this.isBehind(projection, position);
     const known = this.lackingSince.get(projection);
@@ -173,7 +170,6 @@ interface LackingSince {
   readonly since: number;
 }
 
-/** A breaking event is relevant too. */
 function createRelevanceCheck(projection: AnyProjection): (event: RecordedEvent) => boolean {
   const takesType = createTypeFilter(projection);
   return (event) => {

@@ -1,100 +1,113 @@
-// The table of contents of the application: which parts there are. What is behind their ports is opened in installation.ts.
+// Which parts there are; installation.ts opens what is behind their ports.
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TerminusModule } from '@nestjs/terminus';
 import { BackgroundModule } from './background/background.module.js';
-import { WHEN_SERVING, type WhenServing } from './background/start-gate.js';
+import { WAIT_UNTIL_SERVING, type WaitUntilServing } from './background/start-gate.js';
 import { CommandHandlingModule } from './command-handling/command-handling.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { EXAMPLE_ACCESS, type ExampleAccess } from './demo/example-access.js';
-import { LoadingShare } from './demo/loading-share.js';
+import { ExampleLoadingProgress } from './demo/example-loading-progress.js';
 import { ExampleOrderSystem } from './demo/order-system/example-order-system.js';
-import { EXAMPLE_TOUR } from './demo/tour.js';
+import { EXAMPLE_TOUR } from './demo/example-tour.js';
 import { ErasuresModule } from './erasures/erasures.module.js';
 import { IdentityModule } from './identity/identity.module.js';
-import { OFFERS_EXAMPLE_PEOPLE, type OffersExamplePeople } from './identity/sessions.js';
-import { InstallationModule } from './installation/installation.module.js';
+import { OFFERS_EXAMPLE_PEOPLE, type OffersExamplePeople } from './identity/people.js';
+import { PortsModule } from './installation/ports.module.js';
 import type { Installation } from './installation/installation.js';
 import { OutboxModule } from './outbox/outbox.module.js';
-import type { Announce } from './platform/announce.js';
+import type { AnnounceToOperator } from './platform/announce-to-operator.js';
+import type { ReportFatalError } from './platform/fatal-error.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
 import { describeSuppressedCalls, describeSuppressedTimers } from './start-up/describe-serving.js';
-import { FileWatch } from './start-up/file-watch.js';
+import { FileCheckStarter } from './start-up/file-check-starter.js';
 import type { ServingAddress } from './start-up/serving-address.js';
 import { StartUp } from './start-up/start-up.js';
 import { StartUpModule } from './start-up/start-up.module.js';
 import { TimersModule } from './timers/timers.module.js';
 import { UpgradesModule } from './upgrades/upgrades.module.js';
+import { AnswerInterceptor } from '#web/rendering/answer.interceptor.js';
 import { AuthorizationGuard } from '#web/authorization/authorization.guard.js';
 import { HealthController } from '#web/status/health.controller.js';
 import { createLog, LOG } from '#web/errors/server-log.js';
-import { EXAMPLES, NO_EXAMPLES, type Examples } from '#web/layout/examples.js';
-import { configureApp, httpAdapter } from '#web/shell/shell.js';
-import { SECRETS } from './web/calls/secrets.js';
+import {
+  EXAMPLE_DATA_STATE,
+  NO_EXAMPLE_DATA,
+  type ExampleDataState,
+} from '#web/layout/example-data-state.js';
+import { createHttpAdapter } from '#web/shell/http-adapter.js';
+import { ShellModule } from '#web/shell/shell.module.js';
+import { SECRETS } from './web/calls/read-secret.js';
 import { WebModule } from './web/web.module.js';
-import { SITE, requestedSite } from './web/http/site.js';
+import { SECURE_COOKIES } from './web/http/response-cookies.js';
+import { SITE, findRequestedSite } from './web/http/site.js';
 
-/** What every part asks of the process around it. */
+/** The process around the application. */
 @Global()
 @Module({})
 class ProcessModule {
-  static at({ log, site }: Installation['configuration']): DynamicModule {
+  static forRoot({ log, site, secure, environment }: Installation['configuration']): DynamicModule {
     const providers = [
       { provide: LOG, useValue: createLog(log) },
-      { provide: SITE, useValue: site === undefined ? requestedSite : () => site },
-      { provide: SECRETS, useValue: (name: string) => process.env[name] },
+      { provide: SITE, useValue: site === undefined ? findRequestedSite : () => site },
+      { provide: SECURE_COOKIES, useValue: secure },
+      { provide: SECRETS, useValue: (name: string) => environment[name] },
     ];
-    return { module: ProcessModule, providers, exports: [LOG, SITE, SECRETS] };
+    return { module: ProcessModule, providers, exports: [LOG, SITE, SECURE_COOKIES, SECRETS] };
   }
 }
 
-/** What pages and sign-in know of the examples. */
+/** The examples, for pages and sign-in. */
 @Global()
 @Module({})
 export class ExamplesModule {
-  static of(offersExamplePeople: OffersExamplePeople, examples: Examples): DynamicModule {
+  static forRoot(offersExamplePeople: OffersExamplePeople, examples: ExampleDataState): DynamicModule {
     return {
       module: ExamplesModule,
       providers: [
         { provide: OFFERS_EXAMPLE_PEOPLE, useValue: offersExamplePeople },
-        { provide: EXAMPLES, useValue: examples },
+        { provide: EXAMPLE_DATA_STATE, useValue: examples },
       ],
-      exports: [OFFERS_EXAMPLE_PEOPLE, EXAMPLES],
-    };
-  }
-
-  static ofDemo(): DynamicModule {
-    return {
-      module: ExamplesModule,
-      imports: [DemoModule],
-      providers: [
-        {
-          provide: OFFERS_EXAMPLE_PEOPLE,
-          inject: [EXAMPLE_ACCESS],
-          useFactory: ({ offersPeople }: ExampleAccess) => offersPeople,
-        },
-        {
-          provide: EXAMPLES,
-          inject: [LoadingShare],
-          useFactory: ({ now }: LoadingShare): Examples => ({ loading: now, tour: EXAMPLE_TOUR }),
-        },
-      ],
-      exports: [OFFERS_EXAMPLE_PEOPLE, EXAMPLES],
+      exports: [OFFERS_EXAMPLE_PEOPLE, EXAMPLE_DATA_STATE],
     };
   }
 }
 
+/** The examples of an installation that loads them. */
+@Global()
+@Module({
+  imports: [DemoModule],
+  providers: [
+    {
+      provide: OFFERS_EXAMPLE_PEOPLE,
+      inject: [EXAMPLE_ACCESS],
+      useFactory: ({ offersPasswordlessSignIn }: ExampleAccess) => offersPasswordlessSignIn,
+    },
+    {
+      provide: EXAMPLE_DATA_STATE,
+      inject: [ExampleLoadingProgress],
+      useFactory: ({ getShare }: ExampleLoadingProgress): ExampleDataState => ({
+        loading: getShare,
+        tour: EXAMPLE_TOUR,
+      }),
+    },
+  ],
+  exports: [OFFERS_EXAMPLE_PEOPLE, EXAMPLE_DATA_STATE],
+})
+class DemoExamplesModule {}
+
 export interface ServingProcess {
-  readonly whenServing: WhenServing<ServingAddress>;
-  readonly announce: Announce;
+  readonly whenServing: WaitUntilServing<ServingAddress>;
+  readonly announce: AnnounceToOperator;
+  readonly reportFatalError: ReportFatalError;
 }
 
 const backgroundModules = (
   { configuration: { calls } }: Installation,
   process: ServingProcess,
 ): DynamicModule['imports'] => [
-  BackgroundModule.at(process),
+  BackgroundModule.forRoot(process),
   DemoModule,
   StartUpModule,
   ErasuresModule,
@@ -126,16 +139,16 @@ const backgroundModules = (
 
 @Module({})
 export class AppModule {
-  static over(installation: Installation, beside: DynamicModule['imports'] = []): DynamicModule {
-    const { data } = installation.configuration;
+  static register(installation: Installation, beside: DynamicModule['imports'] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        ProcessModule.at(installation.configuration),
-        InstallationModule.of(installation),
+        ProcessModule.forRoot(installation.configuration),
+        PortsModule.forRoot(installation),
         CommandHandlingModule,
         QueryHandlingModule,
-        IdentityModule.with({ data }),
+        IdentityModule.forRoot(installation.configuration),
+        ShellModule.register(installation.configuration),
         WebModule,
         ...beside,
       ],
@@ -145,15 +158,20 @@ export class AppModule {
 
 @Module({})
 class HealthModule {
-  static of(installation: Installation, whenServing: WhenServing): DynamicModule {
+  static register(installation: Installation, whenServing: WaitUntilServing): DynamicModule {
     return {
       module: HealthModule,
-      imports: [TerminusModule.forRoot({ logger: false }), InstallationModule.of(installation)],
+      imports: [
+        TerminusModule.forRoot({ logger: false }),
+        PortsModule.forRoot(installation),
+        QueryHandlingModule,
+      ],
       controllers: [HealthController],
       providers: [
         { provide: APP_GUARD, useClass: AuthorizationGuard },
-        { provide: WHEN_SERVING, useValue: whenServing },
-        FileWatch,
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        { provide: WAIT_UNTIL_SERVING, useValue: whenServing },
+        FileCheckStarter,
       ],
     };
   }
@@ -161,8 +179,8 @@ class HealthModule {
 
 function logHealthIssues({ configuration, healthIssues }: Installation): void {
   const log = createLog(configuration.log);
-  healthIssues.onRaised(({ key, adminMessage, severity }) =>
-    log[severity === 'error' ? 'error' : 'warn']({ about: key }, adminMessage),
+  healthIssues.onRaised(({ key, adminMessage, severity, cause }) =>
+    log[severity === 'error' ? 'error' : 'warn']({ about: key, err: cause }, adminMessage),
   );
 }
 
@@ -170,31 +188,31 @@ const QUIET = { bodyParser: false, logger: false, abortOnError: false } as const
 
 const never = () => new Promise<never>(() => {});
 
-/** Of a process that only builds read models: its health, and no pages. */
+/** A process that only builds read models has no pages. */
 export async function createHealthApp(
   installation: Installation,
-  whenServing: WhenServing = never,
+  whenServing: WaitUntilServing = never,
 ): Promise<NestExpressApplication> {
   logHealthIssues(installation);
-  return NestFactory.create<NestExpressApplication>(HealthModule.of(installation, whenServing), QUIET);
+  return NestFactory.create<NestExpressApplication>(HealthModule.register(installation, whenServing), QUIET);
 }
 
-/** The web application over an open installation, without what a serving process does in the background. */
+/** Without background work. */
 export async function createApp(
   installation: Installation,
   offersExamplePeople: OffersExamplePeople = async () => installation.configuration.demo,
-  examples: Examples = NO_EXAMPLES,
+  examples: ExampleDataState = NO_EXAMPLE_DATA,
 ): Promise<NestExpressApplication> {
-  return createWebApp(installation, [ExamplesModule.of(offersExamplePeople, examples)]);
+  return createWebApp(installation, [ExamplesModule.forRoot(offersExamplePeople, examples)]);
 }
 
-/** The web application, and what a serving process does in the background. */
+/** With background work. */
 export async function createServingApp(
   installation: Installation,
   process: ServingProcess,
 ): Promise<NestExpressApplication> {
   const background = backgroundModules(installation, process) ?? [];
-  return createWebApp(installation, [ExamplesModule.ofDemo(), ...background]);
+  return createWebApp(installation, [DemoExamplesModule, ...background]);
 }
 
 async function createWebApp(
@@ -202,12 +220,9 @@ async function createWebApp(
   beside: NonNullable<DynamicModule['imports']>,
 ): Promise<NestExpressApplication> {
   logHealthIssues(installation);
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.over(installation, beside),
-    httpAdapter(),
+  return NestFactory.create<NestExpressApplication>(
+    AppModule.register(installation, beside),
+    createHttpAdapter(installation.configuration),
     QUIET,
   );
-  const { secure, log, logClients, proxies, rates } = installation.configuration;
-  configureApp(app, { secure, log, logClients, proxies, rates });
-  return app;
 }

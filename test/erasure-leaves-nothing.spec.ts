@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { foldUniqueValue } from '../src/domain/claim/fold-unique-value.js';
+import { normalizeUniqueValue } from '../src/domain/claim/normalize-unique-value.js';
 import { ChangeRecord, EraseRecord, ImportRecord, OpenRecord } from '../src/domain/record/record-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { ErasePerson, RegisterUser } from '../src/domain/user/user-commands.js';
@@ -61,7 +61,7 @@ function forms(text: string): readonly Buffer[] {
     text,
     text.toLowerCase(),
     text.toUpperCase(),
-    foldUniqueValue(text),
+    normalizeUniqueValue(text),
     encodeURIComponent(text),
   ]);
   return [...spellings].flatMap((each) => {

@@ -1,38 +1,56 @@
-// Addresses of the installation's own pages, as the frame links to them.
-export const HOME = '/';
-/** Title of the first page, and of the ways to it. */
+export const HOME_PATH = '/';
 
-/** Parameter of a page of what waits: the part that is shown whole. */
-export const WHOLE_PART = 'all';
-export type WholePart = 'others' | 'changes';
-/** Records that others have changed. */
-export const CHANGES = '/-/changes';
-export const CHANGES_READ = `${CHANGES}/read`;
-export const TIMELINE = '/-/timeline';
-export const PEOPLE = '/-/people';
-export const CALLS = '/-/calls';
-/** `?q=`: a search over all applications. */
-export const SEARCH = '/-/search';
-export const STATUS = '/-/status';
-export const PROJECTIONS = '/-/status/read-models';
-export const SIGN_IN = '/-/sign-in';
-export const DEMO_SIGN_IN = '/-/sign-in/demo';
-export const DEPUTIES = '/-/deputies';
-export const NOTICES = '/-/notices';
-export const ACCOUNT = '/-/account';
-export const SIGN_OUT = '/-/sign-out';
-export const APPEARANCE = '/-/appearance';
-export const FAVICON = '/assets/favicon.svg';
-/** Where there is no build yet; otherwise the frame's islands name the hashed file. */
-export const STYLES = '/assets/daybook.css';
-/** Parameter of a list's address: `me` leaves in what waits for the approval of whoever looks. No field can have a name with a hyphen. */
-export const WAITS_FOR = 'waits-for';
-/** Parameter of a list's address that its filter form adds: numbers in it are as people type them, in the locale that it names. */
-export const TYPED = 'as-typed';
-/** Input of a form or parameter of an address: what is searched for among the choices of an input, as `_find.supplier`. Its button is called `_find`. No field begins so. */
-export const FIND = '_find';
-/** Hidden input of a form: what was searched for when the page was made. */
-export const FOUND = '_found';
+/** Parameter of the work page: the part that is listed in full. */
+export const EXPANDED_SECTION_PARAMETER = 'all';
+export type ExpandedSection = 'others' | 'changes';
+export const CHANGES_BY_OTHERS_PATH = '/-/changes';
+export const MARK_CHANGES_READ_PATH = `${CHANGES_BY_OTHERS_PATH}/read`;
+export const TIMELINE_PATH = '/-/timeline';
+export const PEOPLE_PATH = '/-/people';
+export const ROLES_PATH = '/-/roles';
+export const CALLS_PATH = '/-/calls';
+export const SEARCH_PATH = '/-/search';
+export const STATUS_PATH = '/-/status';
+export const PROJECTIONS_PATH = '/-/status/read-models';
+export const SIGN_IN_PATH = '/-/sign-in';
+export const DEMO_SIGN_IN_PATH = '/-/sign-in/demo';
+export const DEPUTIES_PATH = '/-/deputies';
+export const SAVED_VIEWS_PATH = '/-/views';
+export const NOTICES_PATH = '/-/notices';
+export const ACCOUNT_PATH = '/-/account';
+export const SIGN_OUT_PATH = '/-/sign-out';
+export const APPEARANCE_PATH = '/-/appearance';
+export const FAVICON_PATH = '/assets/favicon.svg';
+/** Used without a build; otherwise the layout's islands name the hashed file. */
+export const STYLES_PATH = '/assets/daybook.css';
+/** Query parameter of an action: the page to return to; defaults to the record's. */
+export const RETURN_TO_PARAMETER = 'return';
+export const addReturn = (href: string, page: string): string =>
+  `${href}${href.includes('?') ? '&' : '?'}${RETURN_TO_PARAMETER}=${encodeURIComponent(page)}`;
 
-/** Behind the name of a moment: how long ago it has to be. `stateSince.longerThan=3` */
-export const LONGER_THAN = 'longerThan';
+/** `me`: approvals that the viewer can give. Hyphens cannot clash with field names. */
+export const WAITS_FOR_PARAMETER = 'waits-for';
+/** Record ids; repeatable. */
+export const RECORD_IDS_PARAMETER = 'by-record';
+/** A move such as `draft>submit>submitted`; `>>draft` is the creation. */
+export const BY_MOVE_PARAMETER = 'by-move';
+/** Digest of a process variant. */
+export const BY_VARIANT_PARAMETER = 'by-variant';
+/** Keys in order; repeatable, or separated by commas. */
+export const COLUMNS_PARAMETER = 'columns';
+/** Names the panel that the page shows open. */
+export const OPEN_PANEL_PARAMETER = 'open-panel';
+export const COLUMNS_PANEL = 'columns';
+/** Number fields to add up; repeatable. */
+export const SUM_OF_PARAMETER = 'sum-of';
+/** Beside a cursor: index of the page's first row. */
+export const FROM_ROW_PARAMETER = 'from-row';
+/** Locale of the numbers in the filter form. */
+export const NUMBER_LOCALE_PARAMETER = 'as-typed';
+/** Search text among choices, as `_find.supplier`; the button is `_find`. Underscores cannot clash with fields. */
+export const CHOICE_SEARCH_INPUT = '_find';
+/** Hidden input: search text of the rendered page. */
+export const RENDERED_CHOICE_SEARCH = '_found';
+
+/** Minimum age: `stateSince.longerThan=3` */
+export const LONGER_THAN_SUFFIX = 'longerThan';

@@ -1,10 +1,9 @@
-// Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there. And the one place
-// where React runs on the server.
+// Lets worker threads render from name and props; the only module that renders React on the server.
 import { createElement, type FunctionComponent, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadCharts } from './charts/charts.js';
 import { translatorFor } from './messages/translate.js';
-import { Messages } from './messages/use-messages.js';
+import { MessagesContext } from './messages/use-messages.js';
 import { AccountPage } from './pages/account.js';
 import { BoardPage } from './pages/board.js';
 import { CalendarPage } from './pages/calendar.js';
@@ -17,26 +16,31 @@ import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
 import { HomePage } from './pages/home.js';
-import { LinkPage } from './pages/link.js';
+import { OneTimeLinkPage } from './pages/one-time-link.js';
 import { ListPage } from './pages/list.js';
-import { LoadingPage } from './pages/loading.js';
+import { LoadingExamplesPage } from './pages/loading-examples.js';
 import { MailsPage } from './pages/mails.js';
 import { NoticesPage } from './pages/notices.js';
+import { PastRecordPage } from './pages/past-record.js';
 import { PeoplePage } from './pages/people.js';
 import { PersonPage } from './pages/person.js';
+import { ProcessMapPage } from './pages/process-map.js';
 import { ProjectionsPage } from './pages/projections.js';
 import { PublishPage } from './pages/publish.js';
 import { RecordPage } from './pages/record.js';
-import { RegisterPage } from './pages/register.js';
+import { RegisterPersonPage } from './pages/register-person.js';
 import { ReportPage } from './pages/report.js';
 import { RetentionPage } from './pages/retention.js';
+import { RoleHoldersPage } from './pages/role-holders.js';
 import { ScheduledPage } from './pages/scheduled.js';
 import { SearchPage } from './pages/search.js';
+import { SelectionPage } from './pages/selection.js';
 import { SignInPage } from './pages/sign-in.js';
 import { SpecificationChangesPage } from './pages/specification-changes.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
+import { TimelinePrintPage } from './pages/timeline-print.js';
 import type { LayoutProps } from './view-models/frame.js';
 
 export const everyPage = {
@@ -52,26 +56,31 @@ export const everyPage = {
   EventPage,
   FormPage,
   HomePage,
-  LinkPage,
+  OneTimeLinkPage,
   ListPage,
-  LoadingPage,
+  LoadingExamplesPage,
   MailsPage,
   NoticesPage,
+  PastRecordPage,
   PeoplePage,
   PersonPage,
+  ProcessMapPage,
   ProjectionsPage,
   PublishPage,
   RecordPage,
-  RegisterPage,
+  RegisterPersonPage,
   ReportPage,
   RetentionPage,
+  RoleHoldersPage,
   ScheduledPage,
   SearchPage,
+  SelectionPage,
   SignInPage,
   SpecificationChangesPage,
   SpecificationPage,
   StatusPage,
   TimelinePage,
+  TimelinePrintPage,
 };
 
 export type PageName = keyof typeof everyPage;
@@ -80,27 +89,22 @@ const names = new Map<unknown, PageName>(
   Object.entries(everyPage).map(([name, page]) => [page, name as PageName]),
 );
 
-/** undefined: it is no page. */
-export const nameOfPage = (page: unknown): PageName | undefined => names.get(page);
+/** undefined: not a page. */
+export const getPageName = (page: unknown): PageName | undefined => names.get(page);
 
-/** Its props fit: they come from an element of the same page. */
-export const pageCalled = (name: PageName) => everyPage[name] as FunctionComponent<unknown>;
+export const findPageByName = (name: PageName) => everyPage[name] as FunctionComponent<unknown>;
 
-/** What has to be loaded before a page is rendered: it weighs too much for all the others. */
+/** Heavy dependencies of single pages. */
 const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = {
   DashboardPage: loadCharts,
   ReportPage: loadCharts,
 };
 
-/** undefined: nothing. */
-export const loadFor = (name: PageName): (() => Promise<void>) | undefined => loads[name];
+export const findPageLoader = (name: PageName): (() => Promise<void>) | undefined => loads[name];
 
-/**
- * The whole page as HTML, in the language of its frame. Static markup: no island hydrates a React tree, so none of React's marks are
- * needed.
- */
-export function render(page: ReactElement): string {
+/** Static markup, since no island hydrates a React tree. */
+export function renderPage(page: ReactElement): string {
   const { frame } = page.props as { readonly frame?: LayoutProps };
-  const inLanguage = createElement(Messages, { value: translatorFor(frame?.language ?? 'en') }, page);
+  const inLanguage = createElement(MessagesContext, { value: translatorFor(frame?.language ?? 'en') }, page);
   return `<!doctype html>${renderToStaticMarkup(inLanguage)}`;
 }

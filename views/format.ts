@@ -1,65 +1,66 @@
-// From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
-import { hasEarlyYear } from '../src/specification/values/format-value.js';
-import { chooseDisplayLocale } from '../src/specification/numbers/display-locale.js';
+// Pure, and tolerant of malformed data.
+import { isBeforeYear1000 } from '../src/specification/values/format-by-locale.js';
+import { chooseDisplayLocale } from '../src/specification/numbers/choose-display-locale.js';
 import { formatUnits } from '../src/specification/model/stored-value.js';
 import { memoize } from '../src/specification/memoize.js';
 
-/** A length of time in whole units. */
 export interface TimeSpan {
   readonly amount: number;
   readonly unit: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 }
 
-/** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
 export interface Formats {
-  /** `units`: integer in units of 10^-places. */
+  /** Integer in units of 10^-places. */
   number(units: number, places: number): string;
   money(units: number, places: number, currency: string): string;
-  /** 'YYYY-MM-DD' → "20 Nov 2026". Days and moments of years of fewer than four digits stay as they are stored. */
+  /** "20 Nov 2026"; years below 1000 stay as stored. */
   date(day: string): string;
-  /** Instant → "20 Nov 2026, 11:00". */
+  /** "20 Nov 2026, 11:00" */
   dateTime(instant: string): string;
-  /** `local`: as a form holds it, `2026-11-20T10:00`; it stays in its zone. */
+  /** `2026-11-20T10:00`, without zone conversion. */
   localDateTime(local: string): string;
-  /** Instant → "11:00". */
+  /** "11:00" */
   time(instant: string): string;
-  /** Instant → "Friday, 20 November 2026". */
+  /** "Friday, 20 November 2026" */
   dayHeading(instant: string): string;
-  /** 'YYYY-MM-DD' → "Friday, 20 November 2026". */
+  /** "Friday, 20 November 2026" */
   dayName(day: string): string;
-  /** 'YYYY-MM-DD' → "Fri". */
+  /** "Fri" */
   weekday(day: string): string;
-  /** 'YYYY-MM-DD' → "November 2026". */
+  /** "November 2026" */
   monthName(day: string): string;
-  /** Instant → '2026-11-20', the day it falls on here. */
+  /** '2026-11-20' in local time. */
   day(instant: string): string;
-  /** An exact decimal text of any size: "12345678901234567890.50". */
+  /** Arbitrary size: "12345678901234567890.50". */
   exact(decimal: string, places: number, currency?: string): string;
-  /** A period that begins on the day: "Nov 2026", "Q4 2026". */
+  /** "Nov 2026", "Q4 2026" */
   period(first: string, unit: 'day' | 'week' | 'month' | 'quarter' | 'year'): string;
-  /** A number on an axis, in few letters: "12K". */
+  /** "12K" */
   short(number: number): string;
-  /** A length of time: "3 days". */
+  /** "3 days" */
   span(span: TimeSpan): string;
-  /** Milliseconds in their two largest units: "2 days 4 hours". */
+  /** Two largest units: "2 days 4 hours". */
   duration(milliseconds: number): string;
-  /** Days from today: "tomorrow", "in 3 days". */
+  /** "tomorrow", "in 3 days" */
   inDays(days: number): string;
-  /** So long ago: "3 days ago", "yesterday". */
+  /** "3 days ago", "yesterday" */
   ago(span: TimeSpan): string;
-  /** A count: "1,434". */
+  /** 0.124 → "12.4%" */
+  percent(share: number): string;
+  /** "1,434" */
   count(number: number): string;
 }
 
-/** Those of one locale and time zone take 17 ms to make and fill 300 KB; people choose their own, so that there may be many. */
-const MOST_KEPT = 50;
+/** Creating one takes 17 ms and 300 KB. */
+const MAX_CACHED = 50;
 
 const formatsOf = memoize((key) => {
   const [locale = '', timeZone = ''] = key.split('\n');
   return make(chooseDisplayLocale(locale), usableZone(timeZone));
-}, MOST_KEPT);
+}, MAX_CACHED);
 
-export const formatsFor = (locale: string, timeZone: string): Formats => formatsOf(`${locale}\n${timeZone}`);
+export const createFormats = (locale: string, timeZone: string): Formats =>
+  formatsOf(`${locale}\n${timeZone}`);
 
 function usableZone(timeZone: string): string {
   try {
@@ -76,7 +77,7 @@ function make(locale: string, timeZone: string): Formats {
     dateWriter(new Intl.DateTimeFormat(of, { ...options, timeZone }));
   const number = numbers(locale);
   const date = ofDay({ dateStyle: 'medium' });
-  // Periods and months are those of the Gregorian calendar, whichever one days are written in.
+  // Periods are Gregorian, whatever calendar dates use.
   const gregorian = new Intl.Locale(locale, { calendar: 'gregory' }).toString();
   const month = ofDay({ month: 'short', year: 'numeric' }, gregorian);
   const week = weekWriter(new Intl.DateTimeFormat(gregorian, { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -85,6 +86,7 @@ function make(locale: string, timeZone: string): Formats {
   const spanText = ({ amount, unit }: TimeSpan) => spans(unit)(exactText(amount, 0));
   const together = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
     number: (units, places) => number(places)(exactText(units, places)),
@@ -108,6 +110,7 @@ function make(locale: string, timeZone: string): Formats {
     duration: (milliseconds) => together.format(partsOf(milliseconds).map(spanText)),
     inDays: (days) => relative.format(days, 'day'),
     ago: ({ amount, unit }) => relative.format(-amount, unit),
+    percent: (share) => percent.format(share),
     count: (count) => number(0)(exactText(count, 0)),
   };
 }
@@ -142,7 +145,6 @@ const LENGTHS = [
   ['second', 1_000],
 ] as const;
 
-/** The largest unit that is filled and the next smaller one, if there is any of it; rounded down. */
 function partsOf(milliseconds: number): readonly TimeSpan[] {
   const first = LENGTHS.findIndex(([, length]) => milliseconds >= length);
   if (first < 0) return [{ amount: 0, unit: 'second' }];
@@ -172,7 +174,7 @@ const numberWriter = (format: Intl.NumberFormat): NumberWriter =>
 
 function numberFormat(locale: string, places: number, currency: string): Intl.NumberFormat {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  // A four-digit number is as often a year or a room as an amount: it stays together.
+  // Four-digit integers stay ungrouped, since they are often years or rooms.
   if (currency === '') return new Intl.NumberFormat(locale, { ...digits, useGrouping: 'min2' });
   try {
     return new Intl.NumberFormat(locale, { ...digits, style: 'currency', currency });
@@ -181,32 +183,31 @@ function numberFormat(locale: string, places: number, currency: string): Intl.Nu
   }
 }
 
-/** Intl takes the text without rounding through a float. */
+/** Text avoids rounding by floats. */
 function exactText(units: number, places: number): Intl.StringNumericLiteral {
   return Number.isInteger(units) ? formatUnits(units, places) : (String(units) as Intl.StringNumericLiteral);
 }
 
-/** The same moments stand on many pages. What is none stays as it is. `time`: of the day, where the text says the day alone. */
+/** Cached; returns invalid values unchanged. `time`: appended to dates. */
 function dateWriter(format: Intl.DateTimeFormat, time = ''): (text: string) => string {
   return memoize((text) => {
     const milliseconds = Date.parse(`${text}${time}`);
-    return Number.isNaN(milliseconds) || hasEarlyYear(text) ? text : format.format(milliseconds);
+    return Number.isNaN(milliseconds) || isBeforeYear1000(text) ? text : format.format(milliseconds);
   });
 }
 
 const SIX_DAYS = 6 * 86_400_000;
 
-/** The day on which a week begins → “23–29 Nov 2026”. */
+/** “23–29 Nov 2026” */
 function weekWriter(format: Intl.DateTimeFormat): (first: string) => string {
   return memoize((first) => {
     const begins = Date.parse(`${first}T00:00:00Z`);
-    return Number.isNaN(begins) || hasEarlyYear(first)
+    return Number.isNaN(begins) || isBeforeYear1000(first)
       ? first
       : format.formatRange(begins, begins + SIX_DAYS);
   });
 }
 
-/** Two letters for a person without a picture. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

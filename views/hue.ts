@@ -1,6 +1,6 @@
-// One of eight colours for a name, so that people and applications are told apart at a glance. Never the only sign: the name stands beside it.
+// Never the only distinction (WCAG 1.4.1).
 
-/** Written out: the build keeps the rules of classes that stand somewhere. Their colours are in styles/hues.css. */
+/** The build keeps only classes written out in full. */
 const HUES = [
   'db-hue-0',
   'db-hue-1',
@@ -12,10 +12,10 @@ const HUES = [
   'db-hue-7',
 ] as const;
 
-/** The class of the name's colour: the same on every page and in every process. */
-export function hueClass(name: string): (typeof HUES)[number] {
+/** The same in every process. */
+export function getHueClass(name: string): (typeof HUES)[number] {
   let hash = 0;
   for (const character of name) hash = (Math.imul(hash, 31) + character.codePointAt(0)!) >>> 0;
-  // The last bits of such a hash follow the last letters alone.
+  // The hash's low bits depend on the last letters alone.
   return HUES[((hash ^ (hash >>> 15)) >>> 0) % HUES.length]!;
 }

@@ -1,5 +1,4 @@
-// One process's part in a lease: watches, takes over, beats, releases. Driven by calls of `turn` (see lease.ts); its rules are pure
-// functions of observations.
+// Driven by calls of `turn` (see lease.ts); its rules are pure functions of observations.
 import type { LeaseRecord } from '../port/leases.js';
 import type { ReadModels } from '../port/read-models.js';
 
@@ -10,14 +9,13 @@ interface KeeperParts {
   /** false: only watches. */
   readonly canHold: boolean;
   readonly now: () => number;
-  readonly detectPresence: (holder: string) => Presence;
+  readonly detectPresence: (holder: string) => Liveness;
 }
 
 export class LeaseKeeper {
   /** As last written, or found under its own name. */
   private held: LeaseRecord | undefined;
   private observation: LeaseObservation | undefined;
-  /** When the last successful beat began. */
   private lastBeatBegan: number | undefined;
   private turning: Promise<void> | undefined;
 
@@ -42,7 +40,7 @@ export class LeaseKeeper {
     );
   }
 
-  /** Beats, or watches and takes over. Throws the engine's errors, leaving its knowledge unchanged. */
+  /** Throws the engine's errors, leaving its knowledge unchanged. */
   turn(): Promise<void> {
     this.turning ??= this.runTurn().finally(() => (this.turning = undefined));
     return this.turning;
@@ -53,7 +51,6 @@ export class LeaseKeeper {
     if (this.held) await this.change(this.held, raiseToken(this.held));
   }
 
-  /** Lets the next process take it at once. */
   async release(): Promise<void> {
     await this.turning?.catch(() => {});
     const { held } = this;
@@ -63,19 +60,19 @@ export class LeaseKeeper {
 
   private async runTurn(): Promise<void> {
     if (this.held && (await this.change(this.held, withNextBeat(this.held)))) return;
-    const asked = this.parts.now();
+    const requestedAt = this.parts.now();
     const record = await this.parts.readModels.lease(this.parts.name);
-    const answered = this.parts.now();
+    const answeredAt = this.parts.now();
     // An earlier change succeeded although its answer was lost.
     if (record?.holder === this.parts.me) {
       this.held = record;
       if (await this.change(record, withNextBeat(record))) return;
     }
     this.held = this.lastBeatBegan = undefined;
-    this.observation = observeLease(this.observation, record, { asked, answered });
+    this.observation = observeLease(this.observation, record, { requestedAt, answeredAt });
     if (!this.parts.canHold) return;
     const presence = record?.holder ? this.parts.detectPresence(record.holder) : 'unknown';
-    if (canTake(this.observation, presence)) await this.change(record, takenBy(record, this.parts.me));
+    if (canTakeLease(this.observation, presence)) await this.change(record, takenBy(record, this.parts.me));
   }
 
   private async change(expected: LeaseRecord | undefined, next: LeaseRecord): Promise<boolean> {
@@ -90,23 +87,18 @@ export class LeaseKeeper {
   }
 }
 
-/** Interval of the holder's beats. */
 export const HEARTBEAT_MS = 1_000;
-/** Interval of a watcher's reads. */
 export const LEASE_POLL_MS = 500;
-/** A holder trusts its lease for so long after beginning a beat: less than the watchers' limit. */
-export const TRUST_MS = 2_500;
-/** Silence after which a watcher takes over. */
+/** From the beginning of a beat; less than the watchers' limit. */
+export const LEASE_TRUST_MS = 2_500;
 export const TAKEOVER_AFTER_MS = 3_500;
-/** Likewise for a probably dead holder; longer than a living one is silent. */
+/** Longer than a living holder is silent. */
 export const PROBABLY_GONE_TAKEOVER_AFTER_MS = 1_500;
 
-/** Measured from the beginning of the last successful beat. */
 function isTrusted(begun: number | undefined, now: number): boolean {
-  return begun !== undefined && now - begun < TRUST_MS;
+  return begun !== undefined && now - begun < LEASE_TRUST_MS;
 }
 
-/** A watcher's observation. Times are its own monotonic clock's. */
 export interface LeaseObservation {
   readonly record: LeaseRecord | undefined;
   readonly since: number;
@@ -114,28 +106,27 @@ export interface LeaseObservation {
 }
 
 interface ObservationWindow {
-  readonly asked: number;
-  readonly answered: number;
+  readonly requestedAt: number;
+  readonly answeredAt: number;
 }
 
 export function observeLease(
   before: LeaseObservation | undefined,
   record: LeaseRecord | undefined,
-  { asked, answered }: ObservationWindow,
+  { requestedAt, answeredAt }: ObservationWindow,
 ): LeaseObservation {
   const same = before !== undefined && isSameLease(before.record, record);
-  return same ? { ...before, until: asked } : { record, since: answered, until: answered };
+  return same ? { ...before, until: requestedAt } : { record, since: answeredAt, until: answeredAt };
 }
 
 function isSameLease(one: LeaseRecord | undefined, other: LeaseRecord | undefined): boolean {
   return one?.holder === other?.holder && one?.token === other?.token && one?.beat === other?.beat;
 }
 
-/** Whether the holder's process is alive, as far as known. */
-export type Presence = 'gone' | 'probably gone' | 'unknown';
+export type Liveness = 'gone' | 'probably gone' | 'unknown';
 
-/** The compare-and-set then still loses to a beat in between. */
-export function canTake({ record, since, until }: LeaseObservation, presence: Presence): boolean {
+/** A beat in between still wins the compare-and-set. */
+export function canTakeLease({ record, since, until }: LeaseObservation, presence: Liveness): boolean {
   if (isLeaseFree(record) || presence === 'gone') return true;
   return (
     until - since >= (presence === 'probably gone' ? PROBABLY_GONE_TAKEOVER_AFTER_MS : TAKEOVER_AFTER_MS)
@@ -146,7 +137,7 @@ export function isLeaseFree(record: LeaseRecord | undefined): boolean {
   return record === undefined || record.holder === '';
 }
 
-/** No process beats: pages are served, but not updated. */
+/** Pages are served, but not updated. */
 export function isOrphaned({ record, since, until }: LeaseObservation): boolean {
   return record === undefined || until - since >= TAKEOVER_AFTER_MS;
 }
@@ -161,7 +152,7 @@ const withNextBeat = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: r
 
 const toReleased = (record: LeaseRecord): LeaseRecord => ({ ...withNextBeat(record), holder: '' });
 
-/** Doubles the token, past those from before an older lease list was restored. */
+/** Doubled, past tokens from before an older lease list was restored. */
 const raiseToken = (record: LeaseRecord): LeaseRecord => ({
   ...withNextBeat(record),
   token: record.token * 2,

@@ -1,47 +1,44 @@
-// A lease for work of one process at a time, such as building read models: held, watched, released.
 import {
-  createHolderName,
+  createHolderId,
   describeHolder,
   unregisterHolder,
   registerHolder,
-  detectPresence,
-} from './lease-holder.js';
+  detectLiveness,
+} from './holder-identity.js';
 import { LeaseKeeper, HEARTBEAT_MS, LEASE_POLL_MS } from './lease-keeper.js';
 import type { ReadModels } from '../port/read-models.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
-/** The lease for all projections of an installation. */
 export const PROJECTIONS_LEASE = 'projections';
 
 export interface Lease {
   /** Fencing token; undefined: not held here. */
   readonly token: number | undefined;
-  /** Whether the token still allows writing. Asks the engine if the last beat is too old. */
+  /** Asks the engine if the last beat is too old. */
   mayWrite(token: number): Promise<boolean>;
-  /** The holder, in words; undefined: none or unknown. */
+  /** In words; undefined: none or unknown. */
   readonly holder: string | undefined;
   /** true: not held, and this process may not hold it. */
   isOrphaned(): boolean;
-  /** Latest error of a beat or read; undefined: the last one succeeded. */
   readonly lastError: string | undefined;
-  /** Call when the engine refused this token: raises it, unless another process holds the lease. */
+  /** Call when the engine refused this token; raises it, unless another process holds the lease. */
   handleRefusal(token: number): Promise<void>;
-  /** Called after the token changed. Returns the unsubscribe function. */
+  /** After the token changed. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
-  /** Releases the lease for the next process. Never throws. */
+  /** Never throws. */
   release(): Promise<void>;
 }
 
 export interface LeaseSettings {
-  /** false: only watches. */
   readonly canHold?: boolean;
   readonly me?: string;
 }
 
-/** Takes a free lease at once, then keeps beating or watching. */
+/** Takes a free lease at once. */
 export async function holdLease(
   readModels: Pick<ReadModels, 'lease' | 'changeLease'>,
   name: string,
-  { canHold = true, me = createHolderName() }: LeaseSettings = {},
+  { canHold = true, me = createHolderId() }: LeaseSettings = {},
 ): Promise<Lease> {
   const now = () => performance.now();
   const keeper = new LeaseKeeper({
@@ -50,7 +47,7 @@ export async function holdLease(
     me,
     canHold: canHold,
     now,
-    detectPresence: (it) => detectPresence(it, me),
+    detectPresence: (it) => detectLiveness(it, me),
   });
   const lease = new HeldLease(keeper, me);
   await lease.begin();
@@ -114,11 +111,14 @@ class HeldLease implements Lease {
   }
 
   private scheduleTurn(): void {
-    const next = () => void this.turn().then(() => this.ended || this.scheduleTurn());
-    this.timer = setTimeout(next, this.keeper.token === undefined ? LEASE_POLL_MS : HEARTBEAT_MS).unref();
+    const next = async () => {
+      await this.turn();
+      if (!this.ended) this.scheduleTurn();
+    };
+    const run = () => void next().catch(throwUncaught);
+    this.timer = setTimeout(run, this.keeper.token === undefined ? LEASE_POLL_MS : HEARTBEAT_MS).unref();
   }
 
-  /** An unavailable engine changes nothing; the next turn asks again. */
   private async turn(): Promise<void> {
     await this.keeper.turn().then(
       () => (this.lastError = undefined),

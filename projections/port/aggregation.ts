@@ -1,14 +1,10 @@
-// Groups of documents with counts and exact sums, minima and maxima.
 import { BadQuery } from './read-model-errors.js';
 import { type Filter, parsePath } from './query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Grouping {
   readonly path: string;
-  /**
-   * Ascending texts where periods begin: a document belongs to the last start not after its text; earlier texts and
-   * other values to null. undefined: every value is a group.
-   */
+  /** Ascending texts where periods begin; values before the first belong to null. undefined: every value is a group. */
   readonly starts?: readonly string[];
 }
 
@@ -16,9 +12,8 @@ export interface Aggregation {
   readonly filter?: Filter;
   /** None: one group. Documents with a list or object there are left out. */
   readonly by: readonly Grouping[];
-  /** Paths of amounts: whole numbers only (cents, thousandths); other values are ignored. */
+  /** Whole numbers only (cents, thousandths); other values are ignored. */
   readonly of: readonly string[];
-  /** Maximum number of groups. */
   readonly limit: number;
 }
 
@@ -63,14 +58,14 @@ export function assertAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): v
 
 const bytes = (text: string) => Buffer.from(text);
 
-/** Sums consist of two parts, multiples of this and remainders: see decision 0022. */
-export const SUM_CHUNK = 2 ** 26;
+/** Sums are multiples of this and remainders (decision 0022). */
+export const SUM_DIVISOR = 2 ** 26;
 
-export const combineSums = (multiples: number, rest: number): bigint =>
-  BigInt(multiples) * BigInt(SUM_CHUNK) + BigInt(rest);
+export const combineSumParts = (multiples: number, rest: number): bigint =>
+  BigInt(multiples) * BigInt(SUM_DIVISOR) + BigInt(rest);
 
-/** Builds a binary search tree of engine conditions over period starts. Leaves are indexes, -1 before the first. */
-export function buildPeriodTree<Tree>(
+/** Binary search over period starts as engine conditions. Leaves are indexes, -1 before the first. */
+export function buildPeriodSearchTree<Tree>(
   starts: readonly string[],
   leaf: (index: number) => Tree,
   before: (start: string, then: Tree, otherwise: Tree) => Tree,

@@ -1,5 +1,5 @@
-// Port of one generation of a read model: documents in collections, and a checkpoint. Contract: test/projections/read-model.contract.ts.
-import type { EventReference } from '#event-store/event-store.js';
+// Contract: test/projections/read-model.contract.ts.
+import type { RecordedEventReference } from '#event-store/event-store.js';
 import type { Aggregation, Groups } from './aggregation.js';
 import type { Filter, Page, Query } from './query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
@@ -9,15 +9,15 @@ export interface Generation {
   readonly number: number;
   checkpoint(): Promise<number>;
   get<Doc>(collection: string, id: string): Promise<Doc | undefined>;
-  /** Queries throw `QueryTimeout` after some seconds; they are attributed to the current `QueryContext`. */
+  /** Queries throw `QueryTimeout`, and belong to the current `QueryContext`. */
   find<Doc>(collection: string, query: Query): Promise<Page<Doc>>;
-  /** Stops counting at `limit` (default 1,000): `{ count: 1000, more: true }`. */
+  /** Stops at `limit` (default 1,000): `{ count: 1000, more: true }`. */
   count(
     collection: string,
     filter?: Filter,
     limit?: number,
   ): Promise<{ readonly count: number; readonly more: boolean }>;
-  /** Counts at most `limit` per value. */
+  /** At most `limit` per value. */
   countBy(
     collection: string,
     path: string,
@@ -25,23 +25,44 @@ export interface Generation {
     limit?: number,
   ): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(collection: string, aggregation: Aggregation): Promise<Groups>;
+  /** One string per matching document, unordered. Throws `BadQuery`. */
+  texts(collection: string, query: PathStringsQuery): Promise<PathStrings>;
   collections(): Promise<readonly string[]>;
   scan<Doc>(collection: string): AsyncIterable<Doc>;
-  /** As JSON blocks, for quick comparison. */
+  /** JSON, for quick comparison. */
   blocks(collection: string): AsyncIterable<DocumentBlock>;
-  /**
-   * Writes documents and checkpoint in one transaction. `document: undefined` removes. Throws `WrittenElsewhere`
-   * where another handle wrote meanwhile or opened it with a greater token. `last`: the event at the checkpoint.
-   */
-  write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference): Promise<void>;
-  /** Rebuilds indexes and search as `shapeOf` says, and ends a bulk load. Affects speed only. */
+  /** One transaction. `document: undefined` removes. `last`: at the checkpoint. Throws `WrittenElsewhere`. */
+  write(writes: readonly DocumentWrite[], checkpoint: number, last?: RecordedEventReference): Promise<void>;
+  /** Ends a bulk load. Affects speed only. */
   reshape(): Promise<void>;
-  /** A snapshot of documents and checkpoint. Close it soon: reads throw `SnapshotLost` once the engine drops it. */
+  /** Close it soon: reads throw `SnapshotLost` once the engine drops it. */
   snapshot(): Promise<Snapshot>;
   close(): Promise<void>;
 }
 
-/** JSON documents, one per line. */
+export interface PathStringsQuery {
+  readonly path: string;
+  readonly filter: Filter;
+  /** Of documents read. */
+  readonly limit: number;
+}
+
+export interface PathStrings {
+  readonly texts: readonly string[];
+  /** Documents without a string there. */
+  readonly without: number;
+  readonly more: boolean;
+}
+
+export const NO_STRINGS: PathStrings = { texts: [], without: 0, more: false };
+
+/** `values`: of at most one document more than the limit. */
+export function toPathStrings(values: readonly unknown[], limit: number): PathStrings {
+  const read = values.slice(0, limit);
+  const texts = read.filter((value) => typeof value === 'string');
+  return { texts, without: read.length - texts.length, more: values.length > limit };
+}
+
 export interface DocumentBlock {
   readonly lines: string;
   readonly count: number;
@@ -64,8 +85,8 @@ export interface GenerationInfo {
   readonly version: number;
   readonly state: 'building' | 'active' | 'kept';
   readonly checkpoint: number;
-  /** The event at the checkpoint; undefined: none, or written by an earlier version. */
-  readonly last?: EventReference;
+  /** At the checkpoint; undefined: none, or written by an earlier version. */
+  readonly last?: RecordedEventReference;
   /** Documents that differed in a replay; undefined: none known. */
   readonly differences?: number;
 }

@@ -1,11 +1,10 @@
-// Port of the generations of read models: which exist, and which one is active.
 import type { Generation, GenerationInfo } from './generation.js';
-import type { FindShape } from './query.js';
+import type { FindIndexes } from './query.js';
 
 /** See `Generations.quarantine`. */
 export const QUARANTINED_VERSION = 0;
 
-/** Documents of a generation that differ from the fold of the log. */
+/** Between a generation and the fold of the log. */
 export interface FoundDifferences {
   readonly generation: number;
   readonly differences: number;
@@ -16,24 +15,18 @@ export interface Generations {
   active(projection: string): Promise<GenerationInfo | undefined>;
   generations(projection?: string): Promise<readonly GenerationInfo[]>;
   create(projection: string, version: number): Promise<GenerationInfo>;
-  /**
-   * `bulk`: exclusive, for filling quickly; indexes follow with `reshape`. `token`: fences off handles with a smaller
-   * token or none. Throws `DamagedGeneration`, `GenerationInUse` (being filled), `WrittenElsewhere` (greater token).
-   */
+  /** `bulk`: exclusive; indexes follow with `reshape`. `token` fences off smaller ones. Throws `DamagedGeneration`, `GenerationInUse`, `WrittenElsewhere`. */
   open(
     projection: string,
     number: number,
-    shapeOf: FindShape,
+    shapeOf: FindIndexes,
     options?: { readonly bulk?: boolean; readonly token?: number },
   ): Promise<Generation>;
-  /** Activates it; the former one becomes `kept`. `found`: differences of another generation, stored in the same write. */
+  /** The former one becomes `kept`. `found`: of another generation, stored in the same write. */
   activate(projection: string, number: number, found?: FoundDifferences): Promise<void>;
   drop(projection: string, number: number): Promise<void>;
-  /**
-   * Marks it as damaged: its version becomes `QUARANTINED_VERSION`, so that a new generation is built, while pages
-   * read this one as far as possible.
-   */
+  /** Its version becomes `QUARANTINED_VERSION`: a new generation is built, while pages read this one as far as possible. */
   quarantine(projection: string, number: number): Promise<void>;
-  /** Called after any process activates or drops a generation. Returns the unsubscribe function. */
+  /** After any process activates or drops a generation. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 }

@@ -1,19 +1,19 @@
-// A projection is a pure fold: (document, event) → document. Storage, checkpoints and rebuilds are the projector's.
+// A pure fold: (document, event) → document.
 import type { RecordedEvent } from '#domain/event.js';
 import type { Json, Filter, Page, Query } from './query.js';
 import type { Aggregation, Groups } from './aggregation.js';
-import type { Generation } from './generation.js';
+import type { Generation, PathStrings, PathStringsQuery } from './generation.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface Projection<Doc extends Document = Document> {
   readonly name: string;
-  /** Increase when `apply` changes: a new generation is built beside the old one. */
+  /** Increase when `apply` changes: a new generation is then built. */
   readonly version: number;
-  /** Every event creates documents of its own, which never change, so none is read first. */
+  /** Every event creates its own documents, which never change, so none is read first. */
   readonly appendOnly?: boolean;
-  /** Prefixes of its event types; undefined: all events. */
+  /** Prefixes; undefined: all events. */
   readonly types?: readonly string[];
-  /** The documents an event belongs to, without duplicates; empty: none. Written in this order, all or none. */
+  /** Without duplicates. Written in this order, all or none. */
   targets(event: RecordedEvent): readonly DocumentKey[];
   /** Pure. undefined removes the document. Ignores events for missing documents, except the creating one. */
   apply(document: Doc | undefined, event: RecordedEvent, target: DocumentKey): Doc | undefined;
@@ -26,13 +26,12 @@ export interface DocumentKey {
 
 export interface Document {
   readonly id: string;
-  /** Position of the last folded event: older events are skipped, which makes batches idempotent. */
+  /** Older events are skipped, which makes batches idempotent. */
   readonly position: number;
 }
 
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;
 
-/** Whether a projection handles an event type; cached, as types are few. */
 export function createTypeFilter({ types }: Pick<AnyProjection, 'types'>): (type: string) => boolean {
   if (!types) return () => true;
   const known = new Map<string, boolean>();
@@ -45,24 +44,23 @@ export function createTypeFilter({ types }: Pick<AnyProjection, 'types'>): (type
   };
 }
 
-/** One collection of a read model. Throws what `Generation` throws. */
 export interface Documents<Doc> {
   /** Identity of the generation, for caching. */
   readonly generation: object;
   readonly collection: string;
   get(id: string): Promise<Doc | undefined>;
   find(query: Query): Promise<Page<Doc>>;
-  /** By id; unknown ids are left out. */
+  /** Leaves out unknown ids. */
   byIds(ids: Iterable<string>, more?: Filter): Promise<readonly Doc[]>;
   count(filter?: Filter, limit?: number): Promise<DocumentCount>;
   countBy(path: string, filter?: Filter, limit?: number): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(aggregation: Aggregation): Promise<Groups>;
+  texts(query: PathStringsQuery): Promise<PathStrings>;
   all(): AsyncIterable<Doc>;
 }
 
 type DocumentCount = Awaited<ReturnType<Generation['count']>>;
 
-/** Finds the active generation of a read model, which may change between calls. */
 export interface ActiveGenerations {
   generation(projection: string): Generation;
 }
@@ -87,6 +85,7 @@ export function openDocuments<Doc>(
     count: (filter, limit) => generation.count(collection, filter, limit),
     countBy: (path, filter, limit) => generation.countBy(collection, path, filter, limit),
     aggregate: (aggregation) => generation.aggregate(collection, aggregation),
+    texts: (query) => generation.texts(collection, query),
     all: () => generation.scan(collection),
   };
 }

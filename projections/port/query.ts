@@ -1,14 +1,14 @@
-// Queries on documents, a typed subset of MongoDB's filters, and helpers that adapters share.
+// A typed subset of MongoDB's filters.
 import type { Scalar } from '#specification/model/stored-value.js';
 import { BadQuery, BadCursor } from './read-model-errors.js';
-import { contextVariable } from '#platform/context-variable.js';
+import { createContextVariable } from '#platform/context-variable.js';
 
-/** Dotted paths: `state`, `fields.amount`. A missing property equals null. */
+/** Dotted paths: `fields.amount`. A missing property equals null. */
 export type Filter = {
   readonly $and?: readonly Filter[];
   readonly $or?: readonly Filter[];
   readonly $nor?: readonly Filter[];
-  /** Full text: every word must occur, as a prefix. */
+  /** Every word must occur, as a prefix. */
   readonly $text?: string | TextSearch;
   /** At least one row has the value. */
   readonly $rows?: RowComparison;
@@ -18,11 +18,10 @@ export type Filter = {
 
 export interface TextSearch {
   readonly text: string;
-  /** Further paths to search, among the shape's `restrictedPath`s. */
   readonly restrictedPaths: readonly string[];
 }
 
-/** Values to match. Ranges include their ends: whole numbers, days or instants. */
+/** Ranges include their ends: whole numbers, days or instants. */
 export type ValueMatch =
   | 'any'
   | { readonly among: ReadonlySet<Scalar> }
@@ -30,7 +29,7 @@ export type ValueMatch =
   | { readonly from: string; readonly until: string };
 
 export interface RowComparison {
-  /** Through a list of rows: `fields.lines.quantity`. Needs the shape's `rowValuesPath`. */
+  /** Through rows: `fields.lines.quantity`. Needs `rowValuesPath` in the shape. */
   readonly path: string;
   readonly match: ValueMatch;
 }
@@ -39,18 +38,19 @@ export interface Comparison {
   readonly $eq?: Scalar;
   readonly $ne?: Scalar;
   readonly $in?: readonly Scalar[];
-  /** Ranges compare within one type: numbers by value, strings by code point; never null. */
+  /** Within one type: numbers by value, strings by code point; never null. */
   readonly $gt?: string | number;
   readonly $gte?: string | number;
   readonly $lt?: string | number;
   readonly $lte?: string | number;
-  /** Strings with this prefix. */
   readonly $prefix?: string;
+  /** Printable text. Throws `BadQuery`. */
+  readonly $contains?: string;
 }
 
 export interface Query {
   readonly filter?: Filter;
-  /** One path; ties are broken by id in the same direction. null sorts lowest, or last with `emptyLast`. Default: by id. */
+  /** Ties are broken by id in the same direction. null sorts lowest, or last with `emptyLast`. Default: by id. */
   readonly sort?: { readonly path: string; readonly descending?: boolean; readonly emptyLast?: boolean };
   /** End of the previous page or, with `backwards`, start of the next. */
   readonly cursor?: string;
@@ -62,22 +62,17 @@ export interface Query {
 
 export interface Page<Doc> {
   readonly documents: readonly Doc[];
-  /** Cursor of the next page; undefined: last page. */
+  /** undefined: last page. */
   readonly next?: string;
-  /** Cursor of the previous page; undefined: first page. */
   readonly previous?: string;
 }
 
 export const DEFAULT_COUNT_LIMIT = 1_000;
 
-/** Indexes and search of a collection. */
-export interface CollectionShape {
+export interface CollectionIndexes {
   /** Each list of paths is one index. */
   readonly indexes: readonly (readonly string[])[];
-  /**
-   * Paths searched by $text, including all strings in arrays and objects, excluding sealed values. `rowValuesPath`s
-   * serve $rows; `restrictedPath`s are searched only on request.
-   */
+  /** Includes all strings in arrays and objects, except sealed ones. `rowValuesPath`s serve $rows; `restrictedPath`s are searched only on request. */
   readonly text: readonly string[];
   /** Documents never change, so their words are indexed at once. */
   readonly fixed?: boolean;
@@ -85,22 +80,20 @@ export interface CollectionShape {
   readonly inOrder?: boolean;
 }
 
-/** undefined: unknown, leave the collection as it is. Returns the same object while nothing changes. */
-export type FindShape = (collection: string) => CollectionShape | undefined;
+/** undefined: leave the collection as it is. Returns the same object while nothing changes. */
+export type FindIndexes = (collection: string) => CollectionIndexes | undefined;
 
 interface PageSlice<Doc> {
   readonly documents: readonly Doc[];
-  /** Where the walk continues; undefined: at the end. */
+  /** undefined: at the end. */
   readonly ahead: Cursor | undefined;
-  /** Where the way back begins; undefined: nothing before. */
+  /** undefined: nothing before. */
   readonly behind: Cursor | undefined;
 }
 
-/** Whether documents without a value come first. */
-export const isEmptyFirst = (sort: Query['sort']): boolean =>
+export const areEmptyValuesFirst = (sort: Query['sort']): boolean =>
   sort?.emptyLast !== true && sort?.descending !== true;
 
-/** Reverses pages that were walked backwards. */
 export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {
   const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
   return {
@@ -133,10 +126,16 @@ export function parseCursor(text: string): Cursor {
   return { value: toComparableValue(parsed[0]), id: parsed[1] };
 }
 
+/** Engines treat control characters and lone surrogates differently. Throws `BadQuery`. */
+export function requirePrintable(text: unknown): string {
+  if (typeof text === 'string' && text.isWellFormed() && !/\p{Cc}/u.test(text)) return text;
+  throw new BadQuery('$contains looks for printable texts');
+}
+
 const PATH = /^[\w-]+(\.[\w-]+)*$/;
 const knownPaths = new Map<string, readonly string[]>();
 
-/** Splits a dotted path. Throws `BadQuery`, since paths become part of statements. */
+/** Throws `BadQuery`, since paths become part of statements. */
 export function parsePath(path: string): readonly string[] {
   const known = knownPaths.get(path);
   if (known) return known;
@@ -147,7 +146,6 @@ export function parsePath(path: string): readonly string[] {
   return made;
 }
 
-/** undefined: no value. */
 export function getValueAt(document: unknown, path: string): unknown {
   let value = document;
   for (const segment of parsePath(path)) {
@@ -157,7 +155,7 @@ export function getValueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** One value per row where the path leads through a list. */
+/** One per row where the path leads through a list. */
 export function getValuesAt(document: unknown, path: string): readonly unknown[] {
   let values: readonly unknown[] = [document];
   for (const segment of parsePath(path)) {
@@ -171,7 +169,7 @@ export function getValuesAt(document: unknown, path: string): readonly unknown[]
   return values;
 }
 
-/** Lists and objects equal no scalar and sort after all of them: `{}` stands for each. */
+/** Lists and objects sort after all scalars: `{}` stands for each. */
 export type ComparableValue = Scalar | Record<string, never>;
 
 export function toComparableValue(value: unknown): ComparableValue {
@@ -182,17 +180,15 @@ export function toComparableValue(value: unknown): ComparableValue {
 
 export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** Carried through a request's asynchronous calls, for fair scheduling and cancelling. */
+/** For fair scheduling and cancelling; carried through asynchronous calls. */
 export interface QueryContext {
-  /** A person, or the address of an anonymous visitor. */
+  /** A person, or an anonymous visitor's address. */
   readonly asker: string;
-  /** Aborted when the caller is gone. */
   readonly signal?: AbortSignal;
 }
 
-const currentContext = contextVariable<QueryContext>();
+const currentContext = createContextVariable<QueryContext>();
 
-/** Attributes all queries of `run` to this context. */
 export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
   return currentContext.run(asking, run);
 }

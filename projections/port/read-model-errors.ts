@@ -1,38 +1,35 @@
-// Errors of read models.
-import { PortFailure } from '#platform/port-failure.js';
+import { AdapterError } from '#platform/adapter-error.js';
 
-/** The engine cannot be reached or written to. */
-export class ReadModelsUnavailable extends PortFailure {
+export class ReadModelsUnavailable extends AdapterError {
   override readonly name = 'ReadModelsUnavailable';
-  override readonly failure = 'not readable';
+  override readonly kind = 'not readable';
 }
 
-/** The configured engine cannot be used; the message says what to do. */
+/** The message says what to do. */
 export class ReadModelsUnusable extends Error {
   override readonly name = 'ReadModelsUnusable';
 }
 
-/** The engine dropped the snapshot: take another. The message says how to keep it longer. */
+/** Take another snapshot. The message says how to keep it longer. */
 export class SnapshotLost extends Error {
   override readonly name = 'SnapshotLost';
 }
 
-/** The query exceeded its time limit: ask for less. */
-export class QueryTimeout extends PortFailure {
+/** The query exceeded its time limit. */
+export class QueryTimeout extends AdapterError {
   override readonly name = 'QueryTimeout';
-  override readonly failure = 'takes too long';
+  override readonly kind = 'takes too long';
 }
 
-/** Not a cursor of any page. */
-export class BadCursor extends PortFailure {
+export class BadCursor extends AdapterError {
   override readonly name = 'BadCursor';
-  override readonly failure = 'bad cursor';
+  override readonly kind = 'bad cursor';
 }
 
 /** An unknown operator or an invalid path. */
-export class BadQuery extends PortFailure {
+export class BadQuery extends AdapterError {
   override readonly name = 'BadQuery';
-  override readonly failure = 'bad query';
+  override readonly kind = 'bad query';
 }
 
 /** Another process wrote to the generation: reopen it. */
@@ -40,10 +37,10 @@ export class WrittenElsewhere extends Error {
   override readonly name = 'WrittenElsewhere';
 }
 
-/** The generation is unreadable; a replay rebuilds it. */
-export class DamagedGeneration extends PortFailure {
+/** A replay rebuilds it. */
+export class DamagedGeneration extends AdapterError {
   override readonly name = 'DamagedGeneration';
-  override readonly failure = 'rebuilding';
+  override readonly kind = 'rebuilding';
 }
 
 /** Another process is filling the generation. */

@@ -1,8 +1,7 @@
-// Encodes values in rows as search words: ids, choices, booleans, numbers, days and instants. Typed text never yields such a word: see
-// `splitWords`.
+// Values in rows become search words, which typed text never yields (see `splitWords`).
 import { getValuesAt, type ValueMatch } from './query.js';
 
-/** Marks a path of `CollectionShape.text` whose values, not words, are indexed. */
+/** Marks a path whose values, not words, are indexed. */
 const VALUES = '=';
 
 export const toRowValuesPath = (path: string): string => path + VALUES;
@@ -12,20 +11,19 @@ export const isRowValuesPath = (path: string): boolean => path.endsWith(VALUES);
 /** A document with the value has one of these words. */
 export interface ValueWords {
   readonly whole: readonly string[];
-  /** Prefixes of words. */
   readonly beginnings: readonly string[];
 }
 
-/** Marks a path of `CollectionShape.text` that is searched only on request. */
+/** Marks a path that is searched only on request. */
 const APART = '~';
 
 export const toRestrictedPath = (path: string): string => path + APART;
 
 export const isRestrictedPath = (path: string): boolean => path.endsWith(APART);
 
-export const withoutPathMarker = (path: string): string => (/[~=]$/.test(path) ? path.slice(0, -1) : path);
+export const removePathMarker = (path: string): string => (/[~=]$/.test(path) ? path.slice(0, -1) : path);
 
-/** A word that only a search naming its path finds. */
+/** Only a search naming the path finds it. */
 export const toRestrictedWord = (path: string, word: string): string => `${wordPrefix(path)}w${word}`;
 
 const MARK = '\ue001';
@@ -34,7 +32,7 @@ const MOST = 20_000;
 const LONGEST = 200;
 
 export function listRowValueWords(document: unknown, path: string): readonly string[] {
-  const plain = withoutPathMarker(path);
+  const plain = removePathMarker(path);
   const start = wordPrefix(plain);
   return getValuesAt(document, plain)
     .slice(0, MOST)
@@ -70,7 +68,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const MINUTE = 60_000;
 
-/** Days as `20261128`, instants in minutes, as pages show them. */
+/** Days as `20261128`, instants in minutes. */
 function toWholeNumber(value: string | number): number | undefined {
   const number =
     typeof value === 'number'
@@ -97,7 +95,7 @@ interface RangePart {
   readonly isWhole: boolean;
 }
 
-/** The fewest prefixes that cover exactly a range: 120 to 209 are 12 to 20. */
+/** The fewest prefixes that cover a range: 120 to 209 are 12 to 20. */
 function splitRange(from: number, until: number): readonly RangePart[] {
   if (from >= 0) return splitPositiveRange('p', from, until);
   const below = splitPositiveRange('n', Math.max(1, -until), -from);
@@ -117,7 +115,7 @@ function splitPositiveRange(sign: 'p' | 'n', from: number, until: number): reado
 
 const SIGNS = /[^a-z0-9]/gu;
 
-/** Uses ASCII letters and digits, which both engines keep, and private characters. */
+/** ASCII and private characters, which both engines keep. */
 const encodeSigns = (text: string): string =>
   text.replace(SIGNS, (sign) =>
     sign === '-' ? HYPHEN! : sign === '.' ? POINT! : `${OTHER!}${sign.codePointAt(0)!.toString(16)}${OTHER!}`,

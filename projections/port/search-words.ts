@@ -1,11 +1,11 @@
-// Splits texts into search words and makes sort keys, the same for every adapter.
+// The same for every adapter.
 import { foldText } from '#specification/values/fold-text.js';
 import { getValuesAt } from './query.js';
 import {
   isRestrictedPath,
   isRowValuesPath,
   listRowValueWords,
-  withoutPathMarker,
+  removePathMarker,
   toRestrictedWord,
 } from './row-value-words.js';
 
@@ -19,17 +19,15 @@ const SIGN = '\ue000';
 const LONGEST = 64;
 const MOST = 20_000;
 
-/** Folded, and cut to a length that tells texts apart. */
 export function toSortKey(text: string): string {
   return foldText(text.length > 200 ? text.slice(0, 200) : text);
 }
 
-/** Sorts `PR-9` before `PR-10`. */
-export function toNumberSortKey(text: string): string {
+export function toNaturalSortKey(text: string): string {
   return toSortKey(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
-/** Distinct words of a text: runs of letters and digits; pictures singly; other runs (`...`, `--`) as they are. A UUID is one word. */
+/** Runs of letters and digits; pictures singly; other runs (`...`) as they are. A UUID is one word. */
 export function splitWords(texts: Iterable<string>): Set<string> {
   const words = new Set<string>();
   for (const text of texts) {
@@ -59,7 +57,7 @@ function addAsciiWords(text: string, words: Set<string>): void {
 
 function splitAscii(text: string): readonly string[] {
   if (text.length === 36 && ID.test(text)) return [text.replaceAll('-', '')];
-  // Deduplicated first, as long texts repeat words.
+  // Long texts repeat words.
   const words = new Set(text.match(/[a-z0-9]+/g));
   const signs = new Set(/[^a-z0-9\s]/.test(text) ? text.match(SIGNS_ALONE) : []);
   return [...Array.from(words, truncateWord), ...Array.from(signs, (each) => encodeSign(each.trim()))];
@@ -86,28 +84,27 @@ function truncateWord(word: string): string {
   return word.length > LONGEST ? word.slice(0, LONGEST).toWellFormed() : word;
 }
 
-/** Signs in hexadecimal behind a private character, safe in every query language. */
+/** Hexadecimal behind a private character is safe in every query language. */
 function encodeSign(chunk: string): string {
   return SIGN + Array.from(chunk.slice(0, 16), (c) => c.codePointAt(0)!.toString(16)).join('z');
 }
 
-/** Search words of a document. Each path has its own limit: otherwise one path's length would show in another's results. */
 export function listSearchWords(document: unknown, paths: readonly string[]): Set<string> {
   const words = paths.map((path) => {
     if (isRowValuesPath(path)) return listRowValueWords(document, path);
-    const own = splitWords(collectStrings(getValuesAt(document, withoutPathMarker(path))));
+    const own = splitWords(collectStrings(getValuesAt(document, removePathMarker(path))));
     return isRestrictedPath(path)
-      ? Array.from(own, (word) => toRestrictedWord(withoutPathMarker(path), word))
+      ? Array.from(own, (word) => toRestrictedWord(removePathMarker(path), word))
       : own;
   });
   return new Set(words.flatMap((each) => [...each]));
 }
 
-/** Whether every searched word is a prefix of one of these, as in the engines. */
+/** As in the engines, by prefix. */
 export const matchesAllWords = (searched: readonly string[], words: readonly string[]): boolean =>
   searched.every((word) => words.some((each) => each.startsWith(word)));
 
-/** Strings in a JSON value, except sealed ones. */
+/** Leaves out sealed values. */
 export function collectStrings(value: unknown): readonly string[] {
   const strings: string[] = [];
   collectInto(value, strings);

@@ -1,14 +1,19 @@
-// Folds events into writes: each document is read once, folded in memory and written once. Reads are prefetched in adaptive batches and
-// cached.
+// Reads and writes each document once per batch.
 import type { RecordedEvent } from '#domain/event.js';
-import type { EventReference } from '#event-store/event-store.js';
+import type { RecordedEventReference } from '#event-store/event-store.js';
 import { createTypeFilter, type AnyProjection, type DocumentKey } from '../port/projection.js';
-import { FAILED_DOCUMENTS, unknownTargetsKey, type FailedDocument } from '../port/failed-documents.js';
+import { FAILED_DOCUMENTS, createUnknownTargetsKey, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
 import { FailedFolds } from './failed-folds.js';
-import { FoldProgress } from './reached-event.js';
-import { toError, createTargetsOf, type IsSkippedIn, type FindTargets } from './event-targets.js';
-import { LRUCache } from 'lru-cache';
+import { FoldProgress } from './fold-progress.js';
+import {
+  toError,
+  createTargetFinder,
+  type IsEventSkippedInDocument,
+  type FindTargets,
+} from './event-targets.js';
+import { estimateBytes, MAX_BATCH_BYTES } from './batch-size.js';
+import { DocumentPrefetcher, type FoldedDocument, type WeighedDocument } from './document-prefetcher.js';
 
 export interface FoldFailure {
   readonly event: RecordedEvent;
@@ -19,20 +24,15 @@ interface BatchFoldOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   readonly isSkipped: (position: number) => boolean;
-  readonly isSkippedIn?: IsSkippedIn;
-  /** Broken documents by key, which stay unchanged. */
+  readonly isSkippedIn?: IsEventSkippedInDocument;
+  /** Left unchanged; by key. */
   readonly failed?: ReadonlyMap<string, FailedDocument>;
-  /** For newly broken documents: see `FailedDocument`. */
+  /** See `FailedDocument`. */
   readonly tried?: number;
-  /** Progress of the generation; undefined: none. */
   readonly reached?: FoldProgress;
   readonly remembered: number;
 }
 
-/** Bytes folded, written and cached at once: bounded by memory and the engines' limits. */
-export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
-
-/** Folds events in log order, in memory until stored. */
 export class BatchFold {
   private touched = new Map<string, FoldEntry>();
   private added: DocumentWrite[] = [];
@@ -43,7 +43,7 @@ export class BatchFold {
   private hasTaken = false;
   private weight = 0;
   private readonly failed: FailedFolds;
-  /** Set once an event breaks the projection: `store` writes what came before. */
+  /** `store` writes what came before. */
   broken: FoldFailure | undefined;
 
   constructor(private readonly parts: BatchFoldOptions) {
@@ -51,14 +51,13 @@ export class BatchFold {
     this.reached = parts.reached ?? new FoldProgress(undefined, 0);
     this.prefetcher = new DocumentPrefetcher(parts.generation, parts.remembered);
     this.takesType = createTypeFilter(parts.projection);
-    this.targetsOf = createTargetsOf(parts);
+    this.targetsOf = createTargetFinder(parts);
   }
 
   get size(): number {
     return this.touched.size + this.added.length + this.failed.changed.size;
   }
 
-  /** Whether the batch should be stored now. */
   get isFull(): boolean {
     return this.weight >= MAX_BATCH_BYTES;
   }
@@ -73,7 +72,7 @@ export class BatchFold {
     return false;
   }
 
-  /** Returns how many events were folded: up to a breaking one, or until full. Then store and continue. Throws the engine's errors. */
+  /** Returns how many events were folded: up to a breaking one, or until full. Throws the engine's errors. */
   async take(events: readonly RecordedEvent[]): Promise<number> {
     if (this.passIfIrrelevant(events)) return events.length;
     let taken = 0;
@@ -84,16 +83,16 @@ export class BatchFold {
     return taken;
   }
 
-  /** Skips a batch without relevant events, which is the common case. */
+  /** The common case. */
   passIfIrrelevant(events: readonly RecordedEvent[]): boolean {
     if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
     for (const event of events) this.advance(event);
     return true;
   }
 
-  /** Writes documents and checkpoint. undefined: nothing to write. */
+  /** undefined: nothing to write. */
   async store(): Promise<
-    { readonly writes: readonly DocumentWrite[]; readonly last: EventReference } | undefined
+    { readonly writes: readonly DocumentWrite[]; readonly last: RecordedEventReference } | undefined
   > {
     const last = this.taken();
     if (last === undefined) return undefined;
@@ -108,13 +107,13 @@ export class BatchFold {
   }
 
   /** Instead of `store`, if nothing changed: the checkpoint may follow later. */
-  pass(): EventReference | undefined {
+  pass(): RecordedEventReference | undefined {
     const last = this.taken();
     this.remember();
     return last;
   }
 
-  private taken(): EventReference | undefined {
+  private taken(): RecordedEventReference | undefined {
     return this.hasTaken ? this.reached.last : undefined;
   }
 
@@ -164,7 +163,7 @@ export class BatchFold {
   /** Throws once the projection itself must be at fault. */
   private takeOne(targets: ReturnType<FindTargets>, event: RecordedEvent): void {
     if (!(targets instanceof Error) && targets.length === 0) return;
-    const unknown = unknownTargetsKey(this.parts.projection, event);
+    const unknown = createUnknownTargetsKey(this.parts.projection, event);
     if (this.failed.holdBack(unknown, event)) return;
     if (targets instanceof Error) this.fail(unknown, event, targets);
     else this.takeIntoAll(targets, event);
@@ -218,7 +217,6 @@ export class BatchFold {
 interface FoldEntry extends DocumentKey {
   document: FoldedDocument | undefined;
   dirty: boolean;
-  /** Estimated bytes: as read, plus all events since. */
   weight: number;
 }
 
@@ -232,79 +230,3 @@ const addedDocument = (
 });
 
 const keyOf = ({ collection, id }: DocumentKey) => `${collection}\n${id}`;
-
-type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
-
-interface WeighedDocument {
-  readonly document: FoldedDocument | undefined;
-  readonly weight: number;
-}
-
-/** Events whose documents are read together, at first and at most. */
-const FIRST_EVENTS = 50;
-const MOST_EVENTS = 500;
-
-/** Prefetches documents for a fold and caches stored ones. */
-export class DocumentPrefetcher {
-  private readonly recent: LRUCache<string, WeighedDocument>;
-  private batchSize = FIRST_EVENTS;
-
-  constructor(
-    private readonly generation: Pick<Generation, 'get'>,
-    remembered: number,
-  ) {
-    this.recent = new LRUCache({
-      max: remembered,
-      maxSize: 2 * MAX_BATCH_BYTES,
-      sizeCalculation: ({ weight }) => weight,
-    });
-  }
-
-  /** `appendOnly`: needs no reads. */
-  nextBatchSize(appendOnly = false): number {
-    return appendOnly ? MOST_EVENTS : this.batchSize;
-  }
-
-  // Concurrently: on a remote engine, sequential reads would cost more than folding.
-  async read(targets: ReadonlyMap<string, DocumentKey>): Promise<ReadonlyMap<string, WeighedDocument>> {
-    const found = new Map<string, WeighedDocument>();
-    const unknown: (readonly [string, Promise<FoldedDocument | undefined>])[] = [];
-    for (const [key, { collection, id }] of targets) {
-      const recent = this.recent.get(key);
-      if (recent) found.set(key, recent);
-      else unknown.push([key, this.generation.get<FoldedDocument>(collection, id)]);
-    }
-    const documents = await Promise.all(unknown.map(([, document]) => document));
-    let weight = 0;
-    for (const [at, [key]] of unknown.entries()) {
-      const document = documents[at];
-      const weighed = { document, weight: document === undefined ? 0 : estimateBytes(document) };
-      weight += weighed.weight;
-      found.set(key, weighed);
-    }
-    if (unknown.length > 0) this.adaptBatchSize(weight / unknown.length);
-    return found;
-  }
-
-  remember(key: string, weighed: WeighedDocument): void {
-    if (weighed.document === undefined) this.recent.delete(key);
-    else this.recent.set(key, weighed);
-  }
-
-  private adaptBatchSize(each: number): void {
-    this.batchSize = Math.max(1, Math.min(MOST_EVENTS, Math.floor(MAX_BATCH_BYTES / Math.max(1, each))));
-  }
-}
-
-/** Overhead of any value. */
-const LEAST_WEIGHT = 8;
-
-/** Estimates the JSON size without serializing, to bound memory by bytes instead of counts. */
-export function estimateBytes(value: unknown): number {
-  if (typeof value === 'string') return LEAST_WEIGHT + value.length;
-  if (typeof value !== 'object' || value === null) return LEAST_WEIGHT;
-  let weight = LEAST_WEIGHT;
-  if (Array.isArray(value)) for (const item of value) weight += estimateBytes(item);
-  else for (const key in value) weight += key.length + estimateBytes((value as Record<string, unknown>)[key]);
-  return weight;
-}

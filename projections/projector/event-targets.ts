@@ -1,25 +1,24 @@
-// Determines an event's documents, minus what admins skipped.
+// Leaves out what admins skipped.
 import type { RecordedEvent } from '#domain/event.js';
-import { unknownTargetsKey } from '../port/failed-documents.js';
+import { createUnknownTargetsKey } from '../port/failed-documents.js';
 import { createTypeFilter, type AnyProjection, type DocumentKey } from '../port/projection.js';
 
-/** Whether an admin skipped the event for the document. */
-export type IsSkippedIn = (event: Pick<RecordedEvent, 'id'>, document: DocumentKey) => boolean;
+export type IsEventSkippedInDocument = (event: Pick<RecordedEvent, 'id'>, document: DocumentKey) => boolean;
 
 interface TargetingParts {
   readonly projection: AnyProjection;
   readonly isSkipped: (position: number) => boolean;
-  readonly isSkippedIn?: IsSkippedIn;
+  readonly isSkippedIn?: IsEventSkippedInDocument;
 }
 
 /** Error: thrown by the projection's `targets`. */
 export type FindTargets = (event: RecordedEvent) => readonly DocumentKey[] | Error;
 
-export function createTargetsOf({ projection, isSkipped, isSkippedIn }: TargetingParts): FindTargets {
+export function createTargetFinder({ projection, isSkipped, isSkippedIn }: TargetingParts): FindTargets {
   const takesType = createTypeFilter(projection);
   return (event) => {
     if (!takesType(event.type) || isSkipped(event.position)) return NOTHING;
-    if (isSkippedIn?.(event, unknownTargetsKey(projection, event))) return NOTHING;
+    if (isSkippedIn?.(event, createUnknownTargetsKey(projection, event))) return NOTHING;
     try {
       return projection.targets(event);
     } catch (error) {

@@ -1,11 +1,10 @@
-// Tracks broken documents during a fold: their later events are held back, all else continues.
+// Later events of broken documents are held back, all else continues.
 import type { RecordedEvent } from '#domain/event.js';
-import { failedDocumentKey, type FailedDocument } from '../port/failed-documents.js';
+import { formatFailedDocumentKey, type FailedDocument } from '../port/failed-documents.js';
 import type { DocumentKey } from '../port/projection.js';
 
-/** Above this, the projection itself is at fault. */
 const MAX_FAILED_DOCUMENTS = 100;
-/** Failures of one event type without a success: the projection cannot handle the type. */
+/** Without a success, the projection cannot handle the type. */
 const MAX_FAILURES_OF_TYPE = 20;
 
 export class FailedFolds {
@@ -26,10 +25,9 @@ export class FailedFolds {
     return this.failedByKey;
   }
 
-  /** true: an earlier event broke the document. */
   holdBack({ collection, id }: DocumentKey, { position }: RecordedEvent): boolean {
     if (this.failedByKey.size === 0) return false;
-    const failed = this.failedByKey.get(failedDocumentKey(collection, id));
+    const failed = this.failedByKey.get(formatFailedDocumentKey(collection, id));
     if (!failed) return false;
     // Skips repetitions of a batch that could not be stored.
     if (failed.position < position) this.put({ ...failed, position, held: failed.held + 1 });
@@ -40,7 +38,6 @@ export class FailedFolds {
     this.foldedTypes.add(type);
   }
 
-  /** Throws the error once the projection itself must be at fault. */
   addFailure(
     { collection, id: document }: DocumentKey,
     { position, id, type, stream }: RecordedEvent,
@@ -53,7 +50,7 @@ export class FailedFolds {
     if (isOfProjection) throw error;
     this.failuresOfType.set(type, ofType);
     const event = { position, id, type, stream };
-    const key = failedDocumentKey(collection, document);
+    const key = formatFailedDocumentKey(collection, document);
     const { tried } = this;
     this.put({ id: key, position, collection, document, event, after, error: error.message, held: 0, tried });
   }

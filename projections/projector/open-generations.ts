@@ -1,22 +1,21 @@
-// Holds a projector's open generations: the served one, and the one being written, usually the same. Reports damage in either.
+// The served generation, and the one being written, usually the same.
 import type { EventStore } from '#event-store/event-store.js';
-import { isFromThisLog } from './check-log-origin.js';
+import { isFromThisLog } from './match-log-of-generation.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import { QUARANTINED_VERSION } from '../port/generations.js';
 import { DamagedGeneration, GenerationInUse } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
-import type { FindShape } from '../port/query.js';
+import type { FindIndexes } from '../port/query.js';
 
 const GRACE_MS = 30_000;
 
 export interface OpenGenerationsOptions {
   readonly projection: AnyProjection;
   readonly readModels: ReadModels;
-  readonly shapeOf: FindShape;
+  readonly shapeOf: FindIndexes;
   readonly store: Pick<EventStore, 'has' | 'head'>;
-  /** Receives damaged read models until they are rebuilt. */
   readonly healthIssues?: HealthIssues;
 }
 
@@ -24,7 +23,6 @@ export class OpenGenerations {
   served: Generation | undefined;
   servedVersion: number | undefined;
   target: Generation | undefined;
-  /** The active generation when last opened. */
   private lastActive: Pick<GenerationInfo, 'number' | 'version'> | undefined;
   private token: number | undefined;
   private readonly retired = new Map<Generation, NodeJS.Timeout>();
@@ -45,7 +43,7 @@ export class OpenGenerations {
     return { served, target: this.target };
   }
 
-  /** Opens the active generation read-only; undefined: none yet. */
+  /** Read-only; undefined: none yet. */
   async openToRead(): Promise<Generation | undefined> {
     await this.closeTarget();
     this.token = undefined;
@@ -55,7 +53,6 @@ export class OpenGenerations {
     return this.served;
   }
 
-  /** Activates the target, for every process. */
   async activateTarget(): Promise<void> {
     const { target } = this;
     if (!target || target === this.served) return;
@@ -69,7 +66,7 @@ export class OpenGenerations {
     healthIssues?.resolve(healthIssueKey(projection.name));
   }
 
-  /** Pages read what is readable of it, or nothing, until a new one is active. */
+  /** Pages read what is readable, until a new one is active. */
   get isDamaged(): boolean {
     return this.lastActive?.version === QUARANTINED_VERSION;
   }
@@ -103,7 +100,6 @@ export class OpenGenerations {
       this.serve(await this.openGeneration(active), active.version);
     } catch (error) {
       if (!(error instanceof DamagedGeneration)) throw error;
-      // Quarantined while opening.
       this.lastActive = { number: active.number, version: QUARANTINED_VERSION };
       this.serve(undefined, QUARANTINED_VERSION);
     }
@@ -117,7 +113,8 @@ export class OpenGenerations {
     if (!before || before === generation) return;
     const timer = setTimeout(() => {
       this.retired.delete(before);
-      void before.close();
+      // Nothing reads it any more.
+      before.close().catch(() => {});
     }, GRACE_MS).unref();
     this.retired.set(before, timer);
   }
@@ -145,7 +142,6 @@ export class OpenGenerations {
     return this.openGeneration(await this.createNext());
   }
 
-  /** Reports damage found in any use. */
   private async openGeneration(info: GenerationInfo): Promise<Generation> {
     const { projection, number } = info;
     const quarantine = () => this.quarantine(info);
@@ -181,7 +177,7 @@ function ignoreUnusable(error: unknown): undefined {
 
 type DamageListener = () => Promise<void>;
 
-/** Wraps a generation: the first damage found is reported before it is thrown. */
+/** Reports the first damage before it is thrown. */
 export function withDamageReports(generation: Generation, onDamage: DamageListener): Generation {
   let once: Promise<void> | undefined;
   const onDamageOnce = () => (once ??= onDamage());
@@ -200,6 +196,7 @@ export function withDamageReports(generation: Generation, onDamage: DamageListen
     count: asking((...args: Parameters<Generation['count']>) => generation.count(...args)),
     countBy: asking((...args: Parameters<Generation['countBy']>) => generation.countBy(...args)),
     aggregate: asking((...args: Parameters<Generation['aggregate']>) => generation.aggregate(...args)),
+    texts: asking((...args: Parameters<Generation['texts']>) => generation.texts(...args)),
     collections: asking(() => generation.collections()),
     scan: <Doc>(collection: string) => reportDamageWhile(generation.scan<Doc>(collection), onDamageOnce),
     blocks: (collection) => reportDamageWhile(generation.blocks(collection), onDamageOnce),
@@ -227,7 +224,7 @@ async function* reportDamageWhile<T>(all: AsyncIterable<T>, onDamageOnce: Damage
 }
 
 async function reportAndThrow(error: unknown, onDamageOnce: DamageListener): Promise<never> {
-  // Failing to report must not hide the error; damage will be found again.
+  // Failing to report must not hide the error.
   if (error instanceof DamagedGeneration) await onDamageOnce().catch(() => {});
   throw error;
 }

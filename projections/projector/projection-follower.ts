@@ -1,16 +1,15 @@
-// Role of a process without the lease: reads the log, and polls the checkpoint to know when changes are visible.
+// Without the lease: polls the checkpoint to know when changes are visible.
 import type { RecordedEvent } from '#domain/event.js';
 import { ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation } from '../port/generation.js';
 import { createTypeFilter, type DocumentKey } from '../port/projection.js';
 import type { HandlerRole } from '../subscription/subscription-handler.js';
 import { sleepUnlessAborted } from '../subscription/abortable-waits.js';
-import { explainUnbuilt } from './explain-unbuilt.js';
-import type { RoleDependencies } from './projector-dependencies.js';
+import { explainMissingReadModel } from './explain-missing-read-model.js';
+import type { WriterOrFollowerDependencies } from './projector-dependencies.js';
 
 const FIRST_POLL_MS = 4;
 const LONGEST_POLL_MS = 500;
-/** While a caller waits. */
 const LONGEST_AWAITED_POLL_MS = 50;
 
 export class ProjectionFollower implements HandlerRole {
@@ -19,7 +18,7 @@ export class ProjectionFollower implements HandlerRole {
   private served: Generation | undefined;
   private readonly takesType: (type: string) => boolean;
 
-  constructor(private readonly parts: RoleDependencies) {
+  constructor(private readonly parts: WriterOrFollowerDependencies) {
     this.takesType = createTypeFilter(parts.projection);
     parts.notifier.onWait = () => this.wakeUp.abort();
   }
@@ -28,14 +27,13 @@ export class ProjectionFollower implements HandlerRole {
     return this.parts.notifier.position;
   }
 
-  /** Throws `ReadModelsUnavailable` where nothing was built yet. */
   async begin(): Promise<void> {
     const { generations, notifier } = this.parts;
     const before = generations.served;
     const served = await generations.openToRead();
-    if (!served) throw new ReadModelsUnavailable(explainUnbuilt(this.parts));
+    if (!served) throw new ReadModelsUnavailable(explainMissingReadModel(this.parts));
     this.stored = await served.checkpoint();
-    // Within the same generation, irrelevant events count as passed without being stored.
+    // Irrelevant events count as passed without being stored.
     notifier.moveTo(served === before ? Math.max(notifier.position, this.stored) : this.stored);
     this.served = served;
   }
@@ -62,7 +60,6 @@ export class ProjectionFollower implements HandlerRole {
     return true;
   }
 
-  /** Returns the time waited, or the shortest wait if a caller began to wait. */
   private async pause(wait: number, signal: AbortSignal): Promise<number> {
     this.wakeUp = new AbortController();
     const longest = this.parts.notifier.isWaiting ? LONGEST_AWAITED_POLL_MS : LONGEST_POLL_MS;
@@ -70,7 +67,7 @@ export class ProjectionFollower implements HandlerRole {
     return this.wakeUp.signal.aborted ? FIRST_POLL_MS : Math.min(wait, longest);
   }
 
-  /** Counts leading events that pages show: stored or irrelevant ones. */
+  /** Leading events that are stored or irrelevant. */
   private countVisible(events: readonly RecordedEvent[]): number {
     const outstanding = events.findIndex((event) => event.position > this.stored && this.isRelevant(event));
     return outstanding === -1 ? events.length : outstanding;
@@ -82,7 +79,7 @@ export class ProjectionFollower implements HandlerRole {
     return generations.servedVersion !== projection.version || this.targetsOf(event).length > 0;
   }
 
-  /** A breaking event is not passed before the leader handles it. */
+  /** The leader handles a breaking event first. */
   private targetsOf(event: RecordedEvent): readonly DocumentKey[] | 'broken' {
     if (!this.takesType(event.type)) return [];
     try {

@@ -1,6 +1,5 @@
-// Runs one projection in this process, as leader or follower, and reports its health.
 import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/read-model-errors.js';
-import type { ProjectionEvent } from '#domain/projection/projection-events.js';
+import type { ProjectionControlEvent } from '#domain/projection/projection-control-events.js';
 import { readFailedDocuments, type FailedDocument } from '../port/failed-documents.js';
 import type { Generation } from '../port/generation.js';
 import { readProjectionControl } from './read-projection-control.js';
@@ -9,32 +8,28 @@ import type { SubscriptionHandler } from '../subscription/subscription-handler.j
 import { Subscription, type SubscriptionContext } from '../subscription/subscription.js';
 import type { SubscriptionHealth } from '../subscription/subscription-health.js';
 import { ProjectionFollower } from './projection-follower.js';
-import { ProjectionLeader } from './projection-leader.js';
-import { NO_LEADER, explainUnbuilt } from './explain-unbuilt.js';
+import { ProjectionWriter } from './projection-writer.js';
+import { NO_BUILDER_MESSAGE, explainMissingReadModel } from './explain-missing-read-model.js';
 import { OpenGenerations } from './open-generations.js';
 import type { ProjectorDependencies } from './projector-dependencies.js';
-import type { StoredBatch } from './stored-batch.js';
+import type { WrittenBatch } from './written-batch.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 export interface ProjectionHealth extends SubscriptionHealth {
   readonly projection: string;
   readonly generation: number | undefined;
-  /** Progress of a new generation beside the served one. */
   readonly building?: number;
-  /** The served generation is damaged, and a new one is being built. */
   readonly damaged: boolean;
-  /** Number of documents that events broke; all others continue. */
   readonly failedDocuments: number;
 }
 
-/** Cache time of the broken documents. */
 const FAILED_DOCUMENTS_CACHE_MS = 1_000;
-/** Poll interval of a paused projection for its resumption. */
 const PAUSED_POLL_MS = 2_000;
 
 export class Projector {
-  readonly subscription: Subscription<StoredBatch>;
+  readonly subscription: Subscription<WrittenBatch>;
   private readonly generations: OpenGenerations;
-  private leader!: ProjectionLeader;
+  private leader!: ProjectionWriter;
   private unwatch = () => {};
   private paused: NodeJS.Timeout | undefined;
   private failedDocumentsCache:
@@ -56,25 +51,22 @@ export class Projector {
     return this.parts.projection;
   }
 
-  /** Of the last event that pages show; -1: nothing to read yet. */
   get position(): number {
     return this.subscription.notifier.position;
   }
 
-  /** Resolves once pages can be served, or the reason is known why not. */
   async start(): Promise<void> {
     await this.subscription.start();
     await this.pauseIfDecided().catch(() => {});
-    this.unwatch = this.parts.readModels.onChange(() => void this.followSwitch());
+    this.unwatch = this.parts.readModels.onChange(() => void this.followSwitch().catch(throwUncaught));
   }
 
-  /** The generation pages read. Call it per request: it changes with rebuilds. */
   generation(): Generation {
     const { served } = this.generations;
     if (served) return served;
     const { parts, generations } = this;
     const { failure } = this.subscription.status;
-    throw failure?.error ?? new ReadModelsUnavailable(explainUnbuilt({ ...parts, generations }));
+    throw failure?.error ?? new ReadModelsUnavailable(explainMissingReadModel({ ...parts, generations }));
   }
 
   async health(): Promise<ProjectionHealth> {
@@ -89,7 +81,6 @@ export class Projector {
     };
   }
 
-  /** Throws what the engine throws. */
   async failedDocuments(): Promise<readonly FailedDocument[]> {
     const { served, target } = this.generations;
     const own = target === served ? this.leader.failedDocuments : undefined;
@@ -104,7 +95,7 @@ export class Projector {
     return [...(await this.failedDocumentsCache.failed).values()];
   }
 
-  applyControlEvent({ type }: Pick<ProjectionEvent, 'type'>): void {
+  applyControlEvent({ type }: Pick<ProjectionControlEvent, 'type'>): void {
     if (type === 'projection.paused') this.pause();
     else if (type === 'projection.resumed') this.resume();
     else if (type === 'projection.retried' || type === 'projection.event-skipped') {
@@ -113,7 +104,6 @@ export class Projector {
     }
   }
 
-  /** Rebuilds indexes and search as `shapeOf` says, in the leader. */
   async reshape(): Promise<void> {
     await this.generations.target?.reshape();
   }
@@ -125,10 +115,10 @@ export class Projector {
     await this.generations.close();
   }
 
-  private createHandler(watched: SubscriptionContext<StoredBatch>): SubscriptionHandler {
+  private createHandler(watched: SubscriptionContext<WrittenBatch>): SubscriptionHandler {
     const parts = { ...this.parts, ...watched, generations: this.generations };
     const { name, version } = this.projection;
-    this.leader = new ProjectionLeader(parts);
+    this.leader = new ProjectionWriter(parts);
     return {
       name,
       version,
@@ -139,7 +129,7 @@ export class Projector {
           await this.generations.closeTarget();
       },
       finish: () => this.leader.storeCheckpoint(),
-      orphanedMessage: NO_LEADER,
+      orphanedMessage: NO_BUILDER_MESSAGE,
       interruption: {
         what: `the read model ${name}`,
         follows: 'Pages show what it had before; what is saved meanwhile is in the log, and is tried again.',
@@ -167,7 +157,6 @@ export class Projector {
     this.subscription.resume();
   }
 
-  /** Opens a newly activated generation while readers go on. */
   private async followSwitch(): Promise<void> {
     const isAnother = await this.generations.isAnotherActive().catch(() => false);
     if (isAnother) this.subscription.restart();

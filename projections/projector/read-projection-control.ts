@@ -1,9 +1,12 @@
-// Reads admins' decisions about a projection from the log, which all processes and rebuilds share.
-import { foldProjection, formatSkipKey, type ProjectionState } from '#domain/projection/projection-events.js';
+import {
+  foldProjection,
+  formatSkipKey,
+  type ProjectionState,
+} from '#domain/projection/projection-control-events.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { AnyProjection } from '../port/projection.js';
-import type { IsSkippedIn } from './event-targets.js';
+import type { IsEventSkippedInDocument } from './event-targets.js';
 
 export async function readProjectionControl(
   store: Partial<Pick<EventStore, 'read'>>,
@@ -13,7 +16,7 @@ export async function readProjectionControl(
   return foldProjection(events);
 }
 
-export const createIsSkippedIn =
-  ({ skipped }: ProjectionState, { version }: Pick<AnyProjection, 'version'>): IsSkippedIn =>
+export const createDocumentSkipCheck =
+  ({ skipped }: ProjectionState, { version }: Pick<AnyProjection, 'version'>): IsEventSkippedInDocument =>
   ({ id: event }, { collection, id: document }) =>
     skipped.size > 0 && skipped.has(formatSkipKey({ version, event, collection, document }));

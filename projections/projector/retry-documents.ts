@@ -1,25 +1,30 @@
-// Retries broken documents: folds the failing and held-back events again in log order.
+// Folds the failing and held-back events again in log order.
 import type { RecordedEvent } from '#domain/event.js';
-import type { EventReference, EventStore } from '#event-store/event-store.js';
+import type { RecordedEventReference, EventStore } from '#event-store/event-store.js';
 import {
   FAILED_DOCUMENTS,
-  failedDocumentKey,
+  formatFailedDocumentKey,
   UNKNOWN_TARGETS,
-  unknownTargetsKey,
+  createUnknownTargetsKey,
   type FailedDocument,
 } from '../port/failed-documents.js';
 import type { DocumentWrite, Generation } from '../port/generation.js';
 import type { AnyProjection, DocumentKey } from '../port/projection.js';
-import { toError, createTargetsOf, type IsSkippedIn, type FindTargets } from './event-targets.js';
+import {
+  toError,
+  createTargetFinder,
+  type IsEventSkippedInDocument,
+  type FindTargets,
+} from './event-targets.js';
 
 export interface RetryOptions {
   readonly projection: AnyProjection;
   readonly generation: Pick<Generation, 'get' | 'write'>;
   readonly store: Pick<EventStore, 'all'>;
   readonly isSkipped: (position: number) => boolean;
-  readonly isSkippedIn: IsSkippedIn;
+  readonly isSkippedIn: IsEventSkippedInDocument;
   readonly checkpoint: number;
-  readonly last: EventReference | undefined;
+  readonly last: RecordedEventReference | undefined;
   readonly tried: number;
   readonly signal?: AbortSignal;
 }
@@ -27,17 +32,13 @@ export interface RetryOptions {
 type FoldedDocument = Parameters<AnyProjection['apply']>[0];
 
 interface Retried extends DocumentKey {
-  /** Position of the first event to fold. */
   readonly from: number;
-  /** Position of an event before it. */
+  /** Of an event before it. */
   readonly after: number;
   document: FoldedDocument;
 }
 
-/**
- * Writes the results in one transaction. Documents that break again are listed with the new failing event. `failed`:
- * all failed documents, by key.
- */
+/** One transaction. Documents that break again are listed with the new failing event. */
 export async function retryDocuments(
   parts: RetryOptions,
   wanted: readonly FailedDocument[],
@@ -53,7 +54,7 @@ export async function retryDocuments(
 class RetryRun {
   private readonly targetsOf: FindTargets;
   private readonly outcome = new Map<string, FailedDocument | undefined>();
-  /** Documents of events with formerly unknown targets, each with its first such event. */
+  /** Of events with formerly unknown targets, each with its first such event. */
   private readonly found = new Map<string, DocumentKey & { readonly from: number; readonly after: number }>();
   private readonly retried = new Map<string, Retried>();
 
@@ -61,15 +62,15 @@ class RetryRun {
     private readonly parts: RetryOptions,
     private readonly failed: ReadonlyMap<string, FailedDocument>,
   ) {
-    this.targetsOf = createTargetsOf(parts);
+    this.targetsOf = createTargetFinder(parts);
   }
 
   async findTargets(wanted: readonly FailedDocument[]): Promise<void> {
     const byKey = new Map(wanted.map((each) => [each.id, each]));
     for (const { id } of wanted) this.outcome.set(id, undefined);
     await this.eachEvent(smallestAfter(wanted), (event, after) => {
-      const unknown = unknownTargetsKey(this.parts.projection, event);
-      const before = byKey.get(failedDocumentKey(unknown.collection, unknown.id));
+      const unknown = createUnknownTargetsKey(this.parts.projection, event);
+      const before = byKey.get(formatFailedDocumentKey(unknown.collection, unknown.id));
       if (before && event.position >= before.event.position) this.findTargetsOf(before, event, after);
     });
   }
@@ -84,7 +85,7 @@ class RetryRun {
       this.outcome.set(before.id, this.failedAt(event, { ...before, after, error: targets.message }));
     } else
       for (const { collection, id } of targets) {
-        const key = failedDocumentKey(collection, id);
+        const key = formatFailedDocumentKey(collection, id);
         if (!this.found.has(key)) this.found.set(key, { collection, id, from: event.position, after });
       }
   }
@@ -111,16 +112,16 @@ class RetryRun {
     );
   }
 
-  /** Whether an earlier event of its stream still has unknown targets. */
+  /** An earlier event of its stream still has unknown targets. */
   private isHeldBack(event: RecordedEvent): boolean {
-    const { collection, id } = unknownTargetsKey(this.parts.projection, event);
-    const key = failedDocumentKey(collection, id);
+    const { collection, id } = createUnknownTargetsKey(this.parts.projection, event);
+    const key = formatFailedDocumentKey(collection, id);
     const failed = this.outcome.has(key) ? this.outcome.get(key) : this.failed.get(key);
     return failed !== undefined && event.position >= failed.event.position;
   }
 
   private foldInto(target: DocumentKey, event: RecordedEvent, after: number): void {
-    const key = failedDocumentKey(target.collection, target.id);
+    const key = formatFailedDocumentKey(target.collection, target.id);
     const each = this.retried.get(key);
     if (!each || event.position < each.from || this.parts.isSkippedIn(event, target)) return;
     const failed = this.outcome.get(key);

@@ -1,10 +1,9 @@
-// Compares two generations by document, and hashes each collection.
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type BlockPair, pairBlocks } from './compare-pairs.js';
+import { type BlockPair, pairBlocks } from './pair-blocks.js';
 import type { DocumentBlock, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
-import { canonicalJson } from '#event-store/canonical-json.js';
+import { toCanonicalJson } from '#event-store/canonical-json.js';
 
 export interface DocumentDifference {
   readonly collection: string;
@@ -13,9 +12,8 @@ export interface DocumentDifference {
   readonly path: string;
   readonly live: Json | undefined;
   readonly rebuilt: Json | undefined;
-  /** Position of the last event of either document. */
+  /** Of the last event of either document. */
   readonly position: number;
-  /** The event that caused the rebuilt value; undefined: none. */
   readonly event?: { readonly position: number; readonly type: string };
 }
 
@@ -28,11 +26,10 @@ export interface CollectionComparison {
 }
 
 export interface GenerationComparison {
-  /** Position of both. */
+  /** Of both. */
   readonly position: number;
   readonly collections: readonly CollectionComparison[];
   readonly different: number;
-  /** The first hundred. */
   readonly differences: readonly DocumentDifference[];
 }
 
@@ -79,7 +76,6 @@ export async function compareGenerations(
   return { position: await rebuilt.checkpoint(), collections, different, differences };
 }
 
-/** One hash while both sides are equal. */
 class GenerationSums {
   private live = createHash('sha256');
   private rebuilt = this.live;
@@ -103,7 +99,7 @@ function isEqual({ live, rebuilt }: BlockPair): boolean {
   return (
     live !== undefined &&
     rebuilt !== undefined &&
-    canonicalJson(parseDocument(live)) === canonicalJson(parseDocument(rebuilt))
+    toCanonicalJson(parseDocument(live)) === toCanonicalJson(parseDocument(rebuilt))
   );
 }
 
@@ -127,7 +123,8 @@ function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path
     const keys = new Set([...Object.keys(live), ...Object.keys(rebuilt)]);
     for (const key of [...keys].sort()) {
       const [a, b] = [live[key], rebuilt[key]];
-      if (canonicalJson(a) !== canonicalJson(b)) return firstDifference(a, b, path ? `${path}.${key}` : key);
+      if (toCanonicalJson(a) !== toCanonicalJson(b))
+        return firstDifference(a, b, path ? `${path}.${key}` : key);
     }
   }
   return { path, live, rebuilt };

@@ -1,13 +1,12 @@
-// Compares a replayed generation with a snapshot of the live one.
-import { findLogOrigin } from '../projector/check-log-origin.js';
-import { type GenerationBuild, catchUp } from './generation-build.js';
+import { matchLogOfGeneration } from '../projector/match-log-of-generation.js';
+import { type GenerationBuild, catchUpGeneration } from './generation-build.js';
 import { compareGenerations } from './compare-generations.js';
-import { addCausingEvents } from './find-causing-events.js';
-import { backOff } from '../subscription/abortable-waits.js';
-import type { EventReference } from '#event-store/event-store.js';
+import { addCausingEvents } from './add-causing-events.js';
+import { waitWithBackoff } from '../subscription/abortable-waits.js';
+import type { RecordedEventReference } from '#event-store/event-store.js';
 import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
-import type { MissingEvents, ReplayReport, ReplayOptions } from './replay-report.js';
+import type { EventsMissingFromLog, ReplayReport, ReplayOptions } from './replay-report.js';
 
 export type LiveComparison = Pick<
   ReplayReport,
@@ -15,14 +14,14 @@ export type LiveComparison = Pick<
 >;
 
 /** The same version folds the same events, so differences are unexplained. */
-export const isUnexplained = ({ comparison, versionBefore }: LiveComparison, version: number) =>
+export const hasUnexplainedDifferences = ({ comparison, versionBefore }: LiveComparison, version: number) =>
   comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
 export async function compareWithLive(parts: ReplayOptions, build: GenerationBuild): Promise<LiveComparison> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
   const before = { versionBefore: active.version, generationBefore: active.number };
-  const origin = await findLogOrigin(parts.store, active);
+  const origin = await matchLogOfGeneration(parts.store, active);
   if (origin === 'other')
     return {
       ...before,
@@ -43,13 +42,16 @@ export async function compareWithLive(parts: ReplayOptions, build: GenerationBui
   }
 }
 
-function describeMissingEvents(upTo: MissingEvents['upTo'], now: EventReference | undefined): MissingEvents {
+function describeMissingEvents(
+  upTo: EventsMissingFromLog['upTo'],
+  now: RecordedEventReference | undefined,
+): EventsMissingFromLog {
   const { number } = upTo;
   if (number === undefined || (now && now.number === undefined)) return { upTo };
   return { upTo, atLeast: Math.max(1, number - (now?.number ?? 0)) };
 }
 
-/** The last event is there. On engines without links, equal chains prove equal events before it. */
+/** On engines without links, equal chains prove equal events. */
 function findChangedEvents(
   origin: 'same' | 'changed',
   { number, last, checkpoint }: GenerationInfo,
@@ -65,10 +67,10 @@ function findChangedEvents(
     : changed;
 }
 
-const hasOtherLink = ({ link: one }: EventReference, { link: other }: EventReference) =>
+const hasOtherLink = ({ link: one }: RecordedEventReference, { link: other }: RecordedEventReference) =>
   one !== undefined && other !== undefined && one !== other;
 
-/** Attempts, each with a new snapshot, when the engine loses it or is unavailable. */
+/** Each with a new snapshot, when the engine loses it or is unavailable. */
 const COMPARISONS = 3;
 
 async function compareWithMoment(
@@ -83,7 +85,7 @@ async function compareWithMoment(
       const isPassing = error instanceof SnapshotLost || error instanceof ReadModelsUnavailable;
       if (!isPassing || attempt === COMPARISONS) throw error;
     }
-    await backOff(attempt, parts.signal ?? NEVER);
+    await waitWithBackoff(attempt, parts.signal ?? NEVER);
   }
 }
 
@@ -97,7 +99,7 @@ async function compareWith(
   const snapshot = await live.snapshot();
   try {
     const position = await snapshot.checkpoint();
-    await catchUp(parts, build, position);
+    await catchUpGeneration(parts, build, position);
     if (build.position > position)
       return {
         notCompared: `the one that is served is at ${position}, the new one at ${build.position} already`,

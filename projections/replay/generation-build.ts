@@ -1,12 +1,11 @@
-// One new generation while a replay fills it.
 import type { RecordedEvent } from '#domain/event.js';
 import { readFailedDocuments } from '../port/failed-documents.js';
-import { readProjectionControl, createIsSkippedIn } from '../projector/read-projection-control.js';
+import { readProjectionControl, createDocumentSkipCheck } from '../projector/read-projection-control.js';
 import { type FoldFailure, BatchFold } from '../projector/batch-fold.js';
-import { isFromThisLog, findLogOrigin } from '../projector/check-log-origin.js';
-import { findLastEventAt, FoldProgress } from '../projector/reached-event.js';
-import type { IsSkippedIn } from '../projector/event-targets.js';
-import { backOff } from '../subscription/abortable-waits.js';
+import { isFromThisLog, matchLogOfGeneration } from '../projector/match-log-of-generation.js';
+import { getLastEventAtPosition, FoldProgress } from '../projector/fold-progress.js';
+import type { IsEventSkippedInDocument } from '../projector/event-targets.js';
+import { waitWithBackoff } from '../subscription/abortable-waits.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
@@ -21,24 +20,22 @@ export interface GenerationBuild {
   readonly info: GenerationInfo;
   readonly generation: Generation;
   readonly resumedAt: number;
-  /** Position of the active generation at the start, or else the log's end. */
+  /** The active generation's position at the start, or else the log's end. */
   readonly goal: number;
   readonly position: number;
   readonly live: GenerationInfo | undefined;
   readonly reached: FoldProgress;
   readonly broken: FoldFailure | undefined;
   isDone(): boolean;
-  /** Folds those events after its position and up to the goal. */
   take(events: readonly RecordedEvent[], goal?: number): Promise<void>;
   store(): Promise<void>;
   skipped(): number;
   isSkipped(position: number): boolean;
-  readonly isSkippedIn: IsSkippedIn;
-  /** Number of broken documents. */
+  readonly isSkippedIn: IsEventSkippedInDocument;
   failedDocuments(): number;
 }
 
-/** Resumes the generation of an interrupted replay. Throws `GenerationInUse`. */
+/** Resumes an interrupted replay. Throws `GenerationInUse`. */
 export async function beginGenerationBuild(
   parts: ReplayOptions,
   projection: AnyProjection,
@@ -46,7 +43,7 @@ export async function beginGenerationBuild(
   const { info, generation } = await openBuilding(parts, projection);
   const resumedAt = await generation.checkpoint();
   const { live, goal } = await findLiveAndGoal(parts, projection);
-  const reached = new FoldProgress(findLastEventAt(info, resumedAt), resumedAt, live?.checkpoint);
+  const reached = new FoldProgress(getLastEventAtPosition(info, resumedAt), resumedAt, live?.checkpoint);
   const { isSkipped, isSkippedIn, countSkippedIn, skippedUpTo } = await readSkips(parts, projection);
   const folding = new BatchFold({
     projection,
@@ -98,13 +95,12 @@ export async function beginGenerationBuild(
   };
 }
 
-/** Events that admins skipped, for the read model or single documents. */
 async function readSkips({ readModels, store }: ReplayOptions, projection: AnyProjection) {
   const skips = await readModels.skips(projection.name, projection.version);
   const positions = new Set(skips.map((skip) => skip.position));
-  const isSkippedIn = createIsSkippedIn(await readProjectionControl(store, projection), projection);
+  const isSkippedIn = createDocumentSkipCheck(await readProjectionControl(store, projection), projection);
   const skippedInDocuments = new Set<string>();
-  const countSkippedIn: IsSkippedIn = (event, document) => {
+  const countSkippedIn: IsEventSkippedInDocument = (event, document) => {
     const isSkipped = isSkippedIn(event, document);
     if (isSkipped) skippedInDocuments.add(event.id);
     return isSkipped;
@@ -124,14 +120,13 @@ async function findLiveAndGoal(
   { name }: AnyProjection,
 ): Promise<Pick<GenerationBuild, 'live' | 'goal'>> {
   const live = await readModels.active(name);
-  const isOfLog = live !== undefined && (await findLogOrigin(store, live)) !== 'other';
+  const isOfLog = live !== undefined && (await matchLogOfGeneration(store, live)) !== 'other';
   return { live, goal: isOfLog && live.checkpoint > 0 ? live.checkpoint : await store.head() };
 }
 
-/** Retries for some ten seconds, the time of a failover. */
 const ATTEMPTS = 8;
 
-/** Folded events are kept meanwhile, so the same call may be repeated. */
+/** Folded events stay in memory, so the same call may be repeated. */
 async function retryWhileUnavailable<T>(
   { signal = NEVER }: ReplayOptions,
   run: () => Promise<T>,
@@ -143,7 +138,7 @@ async function retryWhileUnavailable<T>(
       const isPassing = error instanceof ReadModelsUnavailable && attempt < ATTEMPTS && !signal.aborted;
       if (!isPassing) throw error;
     }
-    await backOff(attempt, signal);
+    await waitWithBackoff(attempt, signal);
   }
 }
 
@@ -170,8 +165,7 @@ function ignoreDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedGeneration)) throw error;
 }
 
-/** Reads on to a position that the log has. */
-export async function catchUp(
+export async function catchUpGeneration(
   { store, signal }: ReplayOptions,
   build: GenerationBuild,
   to: number,
@@ -184,7 +178,6 @@ export async function catchUp(
   await build.store();
 }
 
-/** Drops all kept generations but the last, and that one too where it is of another log. */
 export async function dropOlderGenerations(
   { readModels, store }: Pick<ReplayOptions, 'readModels' | 'store'>,
   projection: string,

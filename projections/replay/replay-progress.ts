@@ -1,8 +1,6 @@
-// Reports the progress of reading the log.
 import type { RecordedEvent } from '#domain/event.js';
 import type { ReplayOptions } from './replay-report.js';
 
-/** Positions give shares only: some stores count bytes. */
 export function createProgressReporter(
   { onProgress }: ReplayOptions,
   from: number,

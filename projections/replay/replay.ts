@@ -1,23 +1,19 @@
-// Replays: rebuilds read models beside the active ones, compares, and activates.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import {
   type GenerationBuild,
   beginGenerationBuild,
-  catchUp,
+  catchUpGeneration,
   dropOlderGenerations,
 } from './generation-build.js';
-import { compareWithLive, isUnexplained, type LiveComparison } from './compare-with-live.js';
+import { compareWithLive, hasUnexplainedDifferences, type LiveComparison } from './compare-with-live.js';
 import type { GenerationInfo } from '../port/generation.js';
 import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/read-model-errors.js';
 import type { ReadModels } from '../port/read-models.js';
 import { createProgressReporter } from './replay-progress.js';
 import type { ReplayReport, ReplayOptions } from './replay-report.js';
 
-/**
- * The old generations serve pages meanwhile, and other processes may write to them. Throws `GenerationInUse` when
- * another process rebuilds the same projection.
- */
+/** Old generations serve pages meanwhile. Throws `GenerationInUse` during another rebuild. */
 export async function replay(parts: ReplayOptions): Promise<readonly ReplayReport[]> {
   const builds: GenerationBuild[] = [];
   try {
@@ -44,7 +40,6 @@ export async function findEarlierGeneration(
   return (await readModels.generations(projection)).filter((each) => each.state === 'kept').at(-1);
 }
 
-/** Activates the kept generation. Throws when there is none. */
 export async function rollBack(readModels: ReadModels, projection: string): Promise<GenerationInfo> {
   const earlier = await findEarlierGeneration(readModels, projection);
   if (!earlier) throw new Error(`There is no earlier generation of ${projection} to go back to.`);
@@ -74,7 +69,6 @@ const identifyBuild = ({ projection, info, resumedAt }: GenerationBuild) => ({
   resumedAt,
 });
 
-/** The build is kept, and the next replay resumes it. Rethrows unexpected errors. */
 function toGaveUpReport(build: GenerationBuild, error: unknown): ReplayReport {
   if (!TRANSIENT_ERRORS.some((kind) => error instanceof kind)) throw error;
   const { message } = error as Error;
@@ -100,7 +94,7 @@ function findRejection(
   if (parts.dryRun) return 'dry run';
   if (parts.accept) return undefined;
   if (compared.missing) return 'events missing';
-  return isUnexplained(compared, version) ? 'differs' : undefined;
+  return hasUnexplainedDifferences(compared, version) ? 'differs' : undefined;
 }
 
 async function activate(
@@ -112,7 +106,7 @@ async function activate(
   if (from === undefined) return parts.readModels.activate(name, info.number);
   const lacking = missing && { lacking: missing.upTo.position };
   const switched = { projection: name, from, to: info.number, differences: different, ...lacking };
-  if (missing || isUnexplained(compared, version)) await parts.onAccept?.(switched);
+  if (missing || hasUnexplainedDifferences(compared, version)) await parts.onAccept?.(switched);
   if (different === 0) return parts.readModels.activate(name, info.number);
   await parts.readModels.activate(name, info.number, { generation: from, differences: different });
 }
@@ -139,9 +133,9 @@ async function compareAndActivate(parts: ReplayOptions, build: GenerationBuild):
     return report({ ...compared, outcome: unwanted });
   }
   parts.onProgress?.({ phase: 'indexing', projection: projection.name, done: 0 });
-  await catchUp(parts, build, await parts.store.head());
+  await catchUpGeneration(parts, build, await parts.store.head());
   await build.generation.reshape();
-  await catchUp(parts, build, await parts.store.head());
+  await catchUpGeneration(parts, build, await parts.store.head());
   const late = stopped();
   if (late) return report({ ...compared, outcome: late, broken: build.broken });
   await activate(parts, build, compared);

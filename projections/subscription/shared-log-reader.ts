@@ -1,18 +1,17 @@
-// Shares one reader of the log's live end among all projectors, so that each event is decoded once.
+// One reader of the live end for all projectors, so that each event is decoded once.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
-import type { EventStore, EventReference } from '#event-store/event-store.js';
+import type { EventStore, RecordedEventReference } from '#event-store/event-store.js';
 
-/** Events gather for so long unless a caller waits: answers to commands go first, and small writes are batched. */
+/** Answers to commands go first, and small writes are batched. */
 const GATHER_MS = 20;
 
-/** Buffered for projectors slightly behind; others read the store. */
 const BUFFERED_EVENTS = 2_000;
 
 type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'> & Partial<Pick<EventStore, 'read'>>;
 type EventBatch = readonly RecordedEvent[];
 
-/** Handles irrelevant events at once: true, and they are not yielded. */
+/** true: handled as irrelevant, so they are not yielded. */
 export type PassIfIrrelevant = (batch: EventBatch) => boolean;
 
 interface Waiting {
@@ -20,10 +19,8 @@ interface Waiting {
   wake(failure?: Error): void;
 }
 
-/** Follows all projections' events as the store has them. */
 export class SharedLogReader implements FollowableLog {
   private recent: RecordedEvent[] = [];
-  /** `recent` has every event after this position; undefined: not reading. */
   private floor: number | undefined;
   private reading: Promise<void> | undefined;
   private released = 0;
@@ -35,7 +32,6 @@ export class SharedLogReader implements FollowableLog {
   constructor(
     private readonly store: FollowableLog,
     private readonly gatherFor = GATHER_MS,
-    /** Called for every event before it is released, and where reading begins. */
     private readonly onRead: (events: EventBatch, from?: number) => void = () => {},
   ) {}
 
@@ -43,7 +39,7 @@ export class SharedLogReader implements FollowableLog {
     return this.store.head();
   }
 
-  has(event: EventReference): Promise<boolean> {
+  has(event: RecordedEventReference): Promise<boolean> {
     return this.store.has(event);
   }
 
@@ -72,7 +68,7 @@ export class SharedLogReader implements FollowableLog {
     }
   }
 
-  /** Releases events up to this position at once. There is nothing to wait for beyond the log's end. */
+  /** Releases gathering events at once. */
   async releaseUpTo(position: number): Promise<void> {
     if (position <= this.released) return;
     const head = await this.store.head().catch(() => 0);
@@ -133,7 +129,6 @@ export class SharedLogReader implements FollowableLog {
     return this.floor !== undefined && position >= this.floor;
   }
 
-  /** Reads the store until the live reader has what follows. */
   private async *readHistory(after: number, signal: AbortSignal): AsyncGenerator<EventBatch, number> {
     let position = after;
     if (this.covers(position)) return position;
@@ -149,7 +144,6 @@ export class SharedLogReader implements FollowableLog {
     for (const each of [...this.waiting]) each.wake(failure);
   }
 
-  /** Resolves to the position up to which events were passed, once one was not. */
   private waitForEvents(
     after: number,
     signal: AbortSignal,

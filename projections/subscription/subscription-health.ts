@@ -1,4 +1,3 @@
-// Health of a subscription.
 import type { EventStore } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/timeouts.js';
 import type { Lease } from '../lease/lease.js';
@@ -7,28 +6,26 @@ import type {
   ProgressNotifier,
   SubscriptionState,
   SubscriptionStatus,
-  FailureReports,
+  FailureReporter,
 } from './subscription-status.js';
 
 export interface SubscriptionHealth {
   readonly version: number;
   readonly state: SubscriptionState;
-  /** Of the last handled event; for read models, the last that pages show. */
   readonly position: number;
   readonly head: number;
-  /** Positions between the two; null: unknown. */
+  /** null: unknown. */
   readonly lag: number | null;
-  /** ISO 8601 instant of the last event handled here; null: none since the start. */
+  /** ISO 8601; null: no event handled here since the start. */
   readonly lastProgressAt: string | null;
   readonly loopAlive: boolean;
-  /** writing: handles events; following: waits for the process that does. */
+  /** following: waits for the process that writes. */
   readonly role: 'writing' | 'following';
   readonly writer?: string;
   /** Its own, or as published by the lease holder. */
   readonly failure?: SubscriptionFailure;
-  /** The current problem, such as an unreachable store. */
   readonly trouble?: string;
-  /** Milliseconds it has lasted; 0: none. */
+  /** Milliseconds; 0: none. */
   readonly troubledFor: number;
   readonly skipped: number;
 }
@@ -39,7 +36,7 @@ export interface SubscriptionHealthSources {
   readonly lease: Lease;
   readonly status: SubscriptionStatus;
   readonly notifier: Pick<ProgressNotifier<unknown>, 'position'>;
-  readonly failures: FailureReports;
+  readonly failures: FailureReporter;
   readonly loopAlive: boolean;
 }
 
@@ -74,7 +71,7 @@ export async function readSubscriptionHealth(looked: SubscriptionHealthSources):
   };
 }
 
-/** `head`: undefined where unknown. Read after the position, so it is never smaller in a sound log. */
+/** `head`: read after the position, so it is never smaller in a sound log. */
 export const calculateLag = (head: number | undefined, position: number): number | null =>
   head === undefined || head < position ? null : head - position;
 

@@ -1,16 +1,15 @@
-// State of a subscription, and its reports to other processes, administrators and waiting callers.
 import type { SubscriptionFailure, SubscriptionHandler } from './subscription-handler.js';
 import type { ProjectionFailure, SubscriptionStateStore } from '../port/subscription-state-store.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 
-/** new → booting (catching up) → active; paused; failed: by an event, or by unreadable data. */
+/** new → booting (catching up) → active. */
 export type SubscriptionState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
 
 export class SubscriptionStatus {
   state: SubscriptionState = 'new';
   failure: SubscriptionFailure | undefined;
   private problem: { readonly lastError: string; readonly since: number } | undefined;
-  /** ISO 8601 instant of the last handled event; null: none yet. */
+  /** ISO 8601; null: none yet. */
   lastProgressAt: string | null = null;
   skipped: ReadonlySet<number> = new Set();
 
@@ -42,7 +41,6 @@ export class SubscriptionStatus {
     this.failure = this.lastError = undefined;
   }
 
-  /** The problem is over. */
   noteRecovery(): void {
     this.lastError = undefined;
     this.onRecovery();
@@ -62,7 +60,6 @@ export class SubscriptionStatus {
     this.state = 'failed';
   }
 
-  /** ISO 8601. */
   nowAsIso(): string {
     return new Date(this.now()).toISOString();
   }
@@ -72,9 +69,7 @@ export class SubscriptionStatus {
   }
 }
 
-/** Publishes a subscription's failure to all processes, most of which only read. */
-export class FailureReports {
-  /** Initially unknown: another process may have published one. */
+export class FailureReporter {
   private isWithdrawn = false;
 
   constructor(
@@ -82,7 +77,6 @@ export class FailureReports {
     private readonly name: string,
   ) {}
 
-  /** Throws what the engine throws. */
   async publish({ error, event }: SubscriptionFailure, at: string): Promise<void> {
     this.isWithdrawn = false;
     await this.stateStore.recordFailure(this.name, {
@@ -99,7 +93,6 @@ export class FailureReports {
     this.isWithdrawn = true;
   }
 
-  /** As another process published it. Throws what the engine throws. */
   async readPublished(): Promise<SubscriptionFailure | undefined> {
     const found = await this.stateStore.failure(this.name);
     return found && toFailure(found);
@@ -110,7 +103,6 @@ function toFailure({ error, event }: ProjectionFailure): SubscriptionFailure {
   return { error: new Error(error), ...(event && { event }) };
 }
 
-/** Raises a health issue while a subscription is interrupted. */
 export function reportInterruption(
   healthIssues: HealthIssues | undefined,
   handler: SubscriptionHandler,
@@ -134,7 +126,6 @@ export function resolveInterruption(
 
 const interruptionKey = ({ name }: SubscriptionHandler) => `following the log for ${name}`;
 
-/** Notifies callers waiting for a position and listeners of stored batches; driven by the active role. */
 export class ProgressNotifier<Progress> {
   /** Of the last event that pages show; -1: nothing to read yet. */
   position = -1;
@@ -159,7 +150,6 @@ export class ProgressNotifier<Progress> {
     return this.listeners.size > 0;
   }
 
-  /** Called after storing. Returns the unsubscribe function. */
   listen(listener: (progress: Progress) => void): () => void {
     this.listeners.add(listener);
     return () => {
@@ -187,7 +177,6 @@ interface Waiter {
   readonly resolve: (reached: boolean) => void;
 }
 
-/** Callers waiting for a position: resolved by the write that passes it, without polling. */
 class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
 

@@ -1,18 +1,17 @@
-// A subscription: follows the log from a checkpoint, as leader or follower, with retries, pauses and skipped events. The handler
-// processes the events.
-import { DamagedEvent, type EventStore, LogReplaced } from '#event-store/event-store.js';
+// As leader or follower, with retries, pauses and skipped events.
+import { DamagedEventError, type EventStore, EventLogReplacedError } from '#event-store/event-store.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { Lease } from '../lease/lease.js';
 import { WrittenElsewhere } from '../port/read-model-errors.js';
 import type { SubscriptionStateStore } from '../port/subscription-state-store.js';
 import type { SubscriptionHandler, HandlerRole } from './subscription-handler.js';
-import { waitForAbort, backOff } from './abortable-waits.js';
+import { waitForAbort, waitWithBackoff } from './abortable-waits.js';
 import type { PassIfIrrelevant } from './shared-log-reader.js';
 import {
   ProgressNotifier,
   reportInterruption,
   resolveInterruption,
-  FailureReports,
+  FailureReporter,
   type SubscriptionState,
   SubscriptionStatus,
 } from './subscription-status.js';
@@ -32,17 +31,15 @@ export interface SubscriptionDependencies {
   readonly lease: Lease;
   readonly stateStore: SubscriptionStateStore;
   readonly clock?: () => string;
-  /** Receives an issue while it is interrupted. */
   readonly healthIssues?: HealthIssues;
 }
 
-/** What a handler gets from its subscription. */
 export interface SubscriptionContext<Progress> {
   readonly status: SubscriptionStatus;
   readonly notifier: ProgressNotifier<Progress>;
 }
 
-/** Failed attempts in a row before reporting: most problems pass within seconds. */
+/** Most problems pass within seconds. */
 export const REPORT_AFTER_ATTEMPTS = 4;
 
 /** `Progress`: what listeners receive. */
@@ -50,7 +47,7 @@ export class Subscription<Progress> {
   readonly notifier = new ProgressNotifier<Progress>();
   readonly status: SubscriptionStatus;
   private readonly handler: SubscriptionHandler;
-  private readonly failures: FailureReports;
+  private readonly failures: FailureReporter;
   private readonly stopping = new AbortController();
   private interrupt = new AbortController();
   private loop: Promise<void> | undefined;
@@ -65,10 +62,9 @@ export class Subscription<Progress> {
       resolveInterruption(parts.healthIssues, this.handler),
     );
     this.handler = handlerOf({ status: this.status, notifier: this.notifier });
-    this.failures = new FailureReports(parts.stateStore, this.handler.name);
+    this.failures = new FailureReporter(parts.stateStore, this.handler.name);
   }
 
-  /** Resolves once the handler is ready, or failed to be. Follows the log from here on. */
   async start(): Promise<void> {
     this.status.setState('booting');
     await this.attempt(() => this.begin());
@@ -77,7 +73,6 @@ export class Subscription<Progress> {
     this.loop = this.run().finally(() => (this.loopAlive = false));
   }
 
-  /** Until `resume`, or until the process ends. */
   pause(): void {
     if (this.status.state !== 'failed') this.enter('paused');
   }
@@ -86,12 +81,11 @@ export class Subscription<Progress> {
     if (this.status.state === 'paused') this.enter('booting');
   }
 
-  /** Retries the failing event, or the preparation. */
   retry(): void {
     if (this.status.state === 'failed') this.enter('booting');
   }
 
-  /** Skips the failing event permanently; this is recorded. */
+  /** Permanent, and recorded. */
   async skip(reason: string): Promise<void> {
     const { name, version } = this.handler;
     const { event, error } = this.status.failure ?? {};
@@ -104,7 +98,6 @@ export class Subscription<Progress> {
     this.enter('booting');
   }
 
-  /** Prepares the handler again after its settings changed, unless paused. */
   restart(): void {
     if (!this.stopping.signal.aborted && this.status.state !== 'paused') this.enter('booting');
   }
@@ -140,11 +133,10 @@ export class Subscription<Progress> {
       const hasSucceeded = await this.attempt(() => this.follow(signal));
       attempt = hasSucceeded || this.progress() > before ? 0 : attempt + 1;
       this.reportInterruptionAfter(attempt);
-      if (!hasSucceeded && this.status.isWorking()) await backOff(attempt, signal);
+      if (!hasSucceeded && this.status.isWorking()) await waitWithBackoff(attempt, signal);
     }
   }
 
-  /** Until the signal aborts or an error occurs. */
   private async follow(signal: AbortSignal): Promise<void> {
     const { status, parts } = this;
     const role = await this.begin();
@@ -187,13 +179,11 @@ export class Subscription<Progress> {
 
   private reportInterruptionAfter(attempt: number): void {
     const { healthIssues, lease } = this.parts;
-    // A follower cannot be interrupted itself.
     if (attempt < REPORT_AFTER_ATTEMPTS || lease.token === undefined) return;
     const why = this.status.lastError ?? lease.lastError;
     if (why !== undefined) reportInterruption(healthIssues, this.handler, why);
   }
 
-  /** Retries until published, or the signal aborts. */
   private async publishFailure(signal: AbortSignal): Promise<void> {
     const { status, failures, parts } = this;
     const { failure } = status;
@@ -204,7 +194,7 @@ export class Subscription<Progress> {
       status.lastError = undefined;
     };
     for (let attempt = 0; !signal.aborted && !(await this.attempt(publish)); attempt++)
-      await backOff(attempt, signal);
+      await waitWithBackoff(attempt, signal);
   }
 
   private progress(): number {
@@ -219,9 +209,9 @@ export class Subscription<Progress> {
     } catch (error) {
       await this.handler.recover?.(error);
       // A retry would fail the same way, unnoticed.
-      if (error instanceof DamagedEvent) this.status.fail({ error });
+      if (error instanceof DamagedEventError) this.status.fail({ error });
       // Reported elsewhere, with its own message.
-      else if (error instanceof LogReplaced) this.status.lastError = undefined;
+      else if (error instanceof EventLogReplacedError) this.status.lastError = undefined;
       // Another process holds the lease.
       else if (!(error instanceof WrittenElsewhere))
         this.status.lastError = error instanceof Error ? error.message : String(error);

@@ -1,31 +1,38 @@
-// A provider whose worker starts once its conditions hold, and stops with the application.
+// Starts its worker once its conditions hold, and stops it with the application.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { RETRY_MS } from './waits.js';
+import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { createFailureIssue, HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
+import { AdapterError } from '#platform/adapter-error.js';
+import { RETRY_MS } from './compute-wait-until-due.js';
 
 export interface StoppableWorker {
   stop(): Promise<void>;
 }
 
 export interface WakeableWorker extends StoppableWorker {
-  /** Something may be due: tests move clocks. */
+  /** Tests move clocks. */
   wake(): void;
 }
 
+const START_AGAIN = 'Start Daybook again once the cause is over.';
+
 export abstract class BackgroundService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  @Inject(HEALTH_ISSUES) private readonly issues!: HealthIssues;
   private readonly ending = new AbortController();
   private starting: Promise<StoppableWorker | undefined> | undefined;
 
-  /** Throws what the engines throw: then it is called again. */
+  /** Completes “the worker that …”: “fires timers”. */
+  protected abstract readonly task: string;
+
+  /** Called again after a `AdapterError`. */
   abstract start(): Promise<StoppableWorker>;
 
-  /** Resolves once the worker may start. */
   protected abstract whenReady(): Promise<unknown>;
 
-  /** Does not wait for the worker: pages are served before it starts. */
+  /** Pages are served before the worker starts. */
   onApplicationBootstrap(): void {
-    this.starting = this.startWhenReady();
+    this.starting = this.startWhenReady().catch((error: unknown) => this.raiseIssue(error));
   }
 
   /** Before the server waits for open requests: a slow download must not keep calls being sent. */
@@ -40,23 +47,17 @@ export abstract class BackgroundService implements OnApplicationBootstrap, Befor
     while (!signal.aborted)
       try {
         return await this.start();
-      } catch {
-        // An engine that is unavailable is reported elsewhere.
+      } catch (error) {
+        if (!(error instanceof AdapterError)) throw error;
+        // An unavailable engine is reported elsewhere.
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
       }
     return undefined;
   }
-}
 
-/** Where the worker does not start, what was made for it is released: `start` is called again. */
-export async function startOrRelease<Worker>(
-  start: () => Promise<Worker>,
-  release: () => Promise<void>,
-): Promise<Worker> {
-  try {
-    return await start();
-  } catch (error) {
-    await release();
-    throw error;
+  private raiseIssue(cause: unknown): undefined {
+    const issueKey = `worker that ${this.task}`;
+    const notice = { issueKey, summary: `The ${issueKey} did not start`, consequence: START_AGAIN };
+    this.issues.raise({ ...createFailureIssue(notice, cause), severity: 'error', cause });
   }
 }

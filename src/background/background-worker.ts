@@ -1,18 +1,17 @@
-// Work that one process of an installation does at a time: it holds a lease, wakes when something was written, and stops in order.
+// One process of an installation at a time works: it holds a lease, wakes after writes, and stops in order.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Clock } from '../ports/clock.js';
 import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
-import type { HealthIssues } from '#platform/health-issues.js';
+import type { FailureNotice, HealthIssues } from '#platform/health-issues.js';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { PollingLoop } from './polling-loop.js';
-import { RetriedPreparation } from './retried-preparation.js';
-import { WorkerFailureReporter, type WorkerFailureNotice } from './worker-failure-reporter.js';
+import { PreparationRetrier } from './preparation-retrier.js';
+import { WorkerFailureReporter } from './worker-failure-reporter.js';
 import type { StuckItems } from './stuck-items.js';
-import { LONGEST_WAIT_MS } from './waits.js';
+import { LONGEST_WAIT_MS } from './compute-wait-until-due.js';
 
-/** What background workers work with. */
 export interface BackgroundDependencies {
   readonly ports: CommandDependencies;
   readonly bus: CommandBus;
@@ -23,9 +22,9 @@ export interface BackgroundDependencies {
   readonly healthIssues: HealthIssues;
 }
 
-/** One preparation or one run, under the lease. */
-export interface Turn {
-  /** Whether this process still holds the lease. */
+/** One preparation or run, under the lease. */
+export interface LeasedRun {
+  /** The lease is still held. */
   mayWrite(): Promise<boolean>;
   isStopped(): boolean;
   /** Runs again at once. */
@@ -35,37 +34,46 @@ export interface Turn {
 
 export interface BackgroundWork {
   readonly leaseName: string;
-  readonly failureNotice: WorkerFailureNotice;
-  /** Read models that wake the worker when something was written into them. */
+  readonly failureNotice: FailureNotice;
+  /** Read models whose writes wake the worker. */
   readonly wakesOn?: readonly string[];
-  /** Read models that make the worker prepare again. */
+  /** Read models whose writes repeat the preparation. */
   readonly preparesOn?: readonly string[];
   readonly stuck?: Pick<StuckItems, 'onDecided'>;
-  /** Before the first run, and again after the lease changed hands. */
-  prepare?(turn: Turn): Promise<void>;
-  /** Returns the milliseconds to wait before the next run. */
-  run(turn: Turn): Promise<number>;
-  /** Resolves once nothing is under way any more. */
+  /** Before the first run, and after the lease changed hands. */
+  prepare?(turn: LeasedRun): Promise<void>;
+  /** Returns milliseconds until the next run. */
+  run(turn: LeasedRun): Promise<number>;
+  /** Resolves once nothing is running. */
   finish?(): Promise<void>;
+  /** Also called where the worker does not start. */
+  release?(): Promise<void>;
 }
 
 type WorkerDependencies = Pick<BackgroundDependencies, 'projections' | 'healthIssues'>;
 
 export class BackgroundWorker {
   private readonly loop: PollingLoop;
-  private readonly preparation: RetriedPreparation;
+  private readonly preparation: PreparationRetrier;
   private readonly failureReporter: WorkerFailureReporter;
   private isPrepared = false;
   private unsubscribes: readonly (() => void)[] = [];
 
-  /** Resolves once the first preparation was attempted. */
+  /** Resolves after the first attempt to prepare. */
   static async start(
     work: BackgroundWork,
     { readModels, ...rest }: Pick<BackgroundDependencies, 'readModels'> & WorkerDependencies,
   ): Promise<BackgroundWorker> {
-    const worker = new BackgroundWorker(work, await holdLease(readModels, work.leaseName), rest);
-    await worker.begin();
-    return worker;
+    const lease = await holdLease(readModels, work.leaseName);
+    try {
+      const worker = new BackgroundWorker(work, lease, rest);
+      await worker.begin();
+      return worker;
+    } catch (error) {
+      await lease.release();
+      await work.release?.();
+      throw error;
+    }
   }
 
   constructor(
@@ -76,7 +84,7 @@ export class BackgroundWorker {
     const { healthIssues } = dependencies;
     this.failureReporter = new WorkerFailureReporter(healthIssues, work.failureNotice);
     this.loop = new PollingLoop(() => this.run(), this.failureReporter);
-    this.preparation = new RetriedPreparation(
+    this.preparation = new PreparationRetrier(
       () => this.prepare(),
       new WorkerFailureReporter(healthIssues, work.failureNotice),
     );
@@ -108,6 +116,7 @@ export class BackgroundWorker {
     await stopping;
     await this.work.finish?.();
     await this.lease.release();
+    await this.work.release?.();
   }
 
   private async prepare(): Promise<void> {
@@ -123,7 +132,7 @@ export class BackgroundWorker {
     return token === undefined ? LONGEST_WAIT_MS : this.work.run(this.turn(token));
   }
 
-  private turn(token: number): Turn {
+  private turn(token: number): LeasedRun {
     const { lease, loop, failureReporter, wake } = this;
     return {
       mayWrite: () => lease.mayWrite(token),

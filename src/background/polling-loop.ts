@@ -1,5 +1,5 @@
-// Runs a task repeatedly, never twice at once: when woken, and after the milliseconds that its last run returned.
-import { RETRY_MS } from './waits.js';
+// Never twice at once: when woken, and after the milliseconds that the last run returned.
+import { RETRY_MS } from './compute-wait-until-due.js';
 import type { WorkerFailureReporter } from './worker-failure-reporter.js';
 
 export class PollingLoop {
@@ -8,7 +8,6 @@ export class PollingLoop {
   private isWanted = false;
   private stopped = false;
 
-  /** `runOnce` returns the milliseconds to wait before the next run. */
   constructor(
     private readonly runOnce: () => Promise<number>,
     private readonly failureReporter: WorkerFailureReporter,
@@ -27,7 +26,7 @@ export class PollingLoop {
     });
   };
 
-  /** Resolves once the run that is under way has ended. */
+  /** Resolves once the current run has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

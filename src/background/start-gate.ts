@@ -1,17 +1,17 @@
-// Background services start once the server listens and the read models have reached the end of the log.
+// Once the server listens and the read models have reached the log's end.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { waitUntilCaughtUp } from '#installation/caught-up.js';
-import { INSTALLATION } from '#installation/installation.module.js';
+import { waitUntilProjectionsCaughtUp } from '#installation/wait-until-projections-caught-up.js';
+import { INSTALLATION_TOKEN } from '#installation/ports.module.js';
 import type { Installation } from '#installation/installation.js';
-import { RETRY_MS } from './waits.js';
+import { AdapterError } from '#platform/adapter-error.js';
+import { RETRY_MS } from './compute-wait-until-due.js';
 
-/** Injection token of `WhenServing`: a function, since Nest waits for promises that it injects. */
-export const WHEN_SERVING = Symbol('WHEN_SERVING');
+/** A function, since Nest awaits promises that it injects. */
+export const WAIT_UNTIL_SERVING = Symbol('WAIT_UNTIL_SERVING');
 
-/** Resolves once background work may start. */
-export type WhenServing<Address = unknown> = () => Promise<Address>;
+export type WaitUntilServing<Address = unknown> = () => Promise<Address>;
 
 @Injectable()
 export class StartGate implements OnModuleDestroy {
@@ -19,11 +19,11 @@ export class StartGate implements OnModuleDestroy {
   private waiting: Promise<void> | undefined;
 
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
-    @Inject(WHEN_SERVING) private readonly whenServing: WhenServing,
+    @Inject(INSTALLATION_TOKEN) private readonly installation: Installation,
+    @Inject(WAIT_UNTIL_SERVING) private readonly whenServing: WaitUntilServing,
   ) {}
 
-  /** Resolves also when the application shuts down: see `isEnding`. */
+  /** Also resolves at shutdown: see `isEnding`. */
   whenReadable(): Promise<void> {
     return (this.waiting ??= this.waitUntilReadable());
   }
@@ -36,16 +36,20 @@ export class StartGate implements OnModuleDestroy {
     this.ending.abort();
   }
 
-  /** Another process may be the one that builds the read models. */
+  /** Another process may build the read models. */
   private async waitUntilReadable(): Promise<void> {
     const { signal } = this.ending;
     const aborted = once(signal, 'abort');
     await Promise.race([this.whenServing(), aborted]);
     while (!signal.aborted)
       try {
-        await Promise.race([waitUntilCaughtUp(this.installation, { patient: true, signal }), aborted]);
+        await Promise.race([
+          waitUntilProjectionsCaughtUp(this.installation, { patient: true, signal }),
+          aborted,
+        ]);
         return;
-      } catch {
+      } catch (error) {
+        if (!(error instanceof AdapterError)) throw error;
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
       }
   }

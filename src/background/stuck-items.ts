@@ -1,34 +1,37 @@
-// What a process that does things by itself could not do because of what is stored about it: noted in the log, and left alone until an admin has
-// it tried again or left out. Everything else goes on.
+// Items a worker cannot process because of stored data: recorded in the log and left alone until an admin retries or skips them.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { sendCommand } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { NoteFailedItem, type ProcessName } from '#domain/process/process-commands.js';
-import { foldProcess, type ProcessState, type StuckItem } from '#domain/process/process-events.js';
+import { NoteFailedItem, type ProcessManagerName } from '#domain/process-manager/process-manager-commands.js';
+import {
+  foldProcess,
+  type ProcessState,
+  type StuckItem,
+} from '#domain/process-manager/process-manager-events.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { PortFailure } from '#platform/port-failure.js';
+import { AdapterError } from '#platform/adapter-error.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 
 interface StuckItemsParts {
-  readonly process: ProcessName;
+  readonly process: ProcessManagerName;
   readonly store: Pick<EventStore, 'read'>;
   readonly bus: CommandBus;
   readonly projections: Pick<RunningProjections, 'onWritten'>;
 }
 
-/** What was to be done, and how far: see `ProcessItemFailed`. */
+/** See `ProcessItemFailed`. */
 interface ItemToDo {
   readonly item: string;
   readonly what: string;
   readonly upTo?: string;
 }
 
-/** More than this are no fault of single events: the process stops as a whole, and says so. */
+/** More are no fault of single events: the worker stops as a whole. */
 const MOST = 100;
-/** What admins decide in another process is looked for so often, in milliseconds. */
+/** Milliseconds between looks for admins' decisions in other processes. */
 const KNOWN_FOR_MS = 5_000;
 
 export class StuckItems {
@@ -37,7 +40,7 @@ export class StuckItems {
 
   constructor(private readonly parts: StuckItemsParts) {}
 
-  /** Calls back when an admin has decided something, where this process hears of it. Returns what ends it. */
+  /** After a decision in this process. Returns the unsubscribe function. */
   onDecided(listener: () => void): () => void {
     const stream = streams.process(this.parts.process);
     return this.parts.projections.onWritten(({ streams: written }) => {
@@ -47,7 +50,7 @@ export class StuckItems {
     });
   }
 
-  /** Reads what is known, where that may have changed. Throws where too much is stuck for single events to be the cause. */
+  /** Throws where too much is stuck for single events to be the cause. */
   async refresh(): Promise<void> {
     if (performance.now() >= this.knownUntil) {
       const { events } = await this.parts.store.read(streams.process(this.parts.process));
@@ -66,17 +69,14 @@ export class StuckItems {
     return this.known.get(item);
   }
 
-  /** Whether it is not to be done now. `upTo`: how far it would be done. */
+  /** `upTo`: how far it would be processed. */
   isLeftAlone(item: string, upTo?: string): boolean {
     const known = this.known.get(item);
     if (known?.status === 'failed') return true;
     return known?.status === 'skipped' && (known.upTo === null || upTo === undefined || upTo <= known.upTo);
   }
 
-  /**
-   * Does it, and notes what is wrong with it where that lies in what is stored. undefined: so it was. Throws what may pass by itself, such as an
-   * engine that is away, and where nothing can be noted.
-   */
+  /** undefined: stuck because of stored data, and recorded. Throws transient errors, and where nothing can be recorded. */
   async unlessStuck<Done>(todo: ItemToDo, work: () => Promise<Done>): Promise<Done | undefined> {
     try {
       return await work();
@@ -99,8 +99,8 @@ export class StuckItems {
   }
 }
 
-/** Of what is stored it lies with what is damaged, and with what this program cannot take: everything else may be well in a moment. */
+/** Damaged and unsupported data last; everything else may pass. */
 function mayPass(error: unknown): boolean {
-  if (error instanceof PortFailure) return error.failure !== 'damaged';
+  if (error instanceof AdapterError) return error.kind !== 'damaged';
   return error instanceof Refused && error.reasons.some(({ kind }) => kind === 'unavailable');
 }

@@ -1,6 +1,4 @@
-// A backup cannot be made or restored as asked.
-
-/** The message says why and what to do; it is shown as it is. */
+/** The message has the remedy and is printed as it is. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

@@ -1,39 +1,47 @@
-// Copies log, keys and files of an installation that may be serving into a folder, and verifies what was written.
+// The installation may be serving meanwhile.
 import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration } from '#configuration/configuration.js';
 import { describeEngine } from '#configuration/engine-address.js';
-import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
-import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
+import { createEventCodec, NO_UPCASTERS } from '#event-store/event-codec.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
 import type { LogHash } from '#event-store/log-hash-chain.js';
-import { openKeysFile } from '#event-store/personal-data/keys-file.js';
-import { toKeyState } from '#event-store/personal-data/keys-store.js';
-import { collectKeyNames } from '#event-store/personal-data/personal-data.js';
-import { checkLogFile, checkSqliteFile } from '#event-store/sqlite/check-integrity.js';
+import { openPersonKeysFile } from '#event-store/personal-data/person-keys-file.js';
+import { toPersonKeyState } from '#event-store/personal-data/person-keys-store.js';
+import { collectPersonKeyNames } from '#event-store/personal-data/personal-data.js';
+import { checkLogFile, checkSqliteFile } from '#event-store/sqlite/check-log-file.js';
 import { translateSqliteError } from '#event-store/sqlite/sqlite-errors.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { createFileOnce } from '#platform/create-file-once.js';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
-import { openReadOnly } from '#platform/read-only.js';
-import { openEventStore, openFiles } from '../installation/engines.js';
+import { openDatabaseReadOnly } from '#platform/read-only-database.js';
+import { openEventStore, openInstallationFileStore } from '../installation/storage-engines.js';
 import { BackupRefused } from './backup-refused.js';
 import { copyFiles } from '../log-copy/copy-files.js';
-import { destroyErasedKeys, isOfErasure } from './erased-keys.js';
-import { sync } from './sync-to-disk.js';
-import { upToHead } from './up-to-head.js';
-import { FILES, KEYS, LOG, MANIFEST, manifestText, pieceOf, type BackupContent } from './manifest.js';
+import { destroyErasedKeys, isErasureEvent } from './destroy-erased-keys.js';
+import { syncToDisk } from './sync-to-disk.js';
+import { readEventsUpToHead } from './read-events-up-to-head.js';
+import {
+  FILES_FOLDER,
+  KEYS_FILE,
+  LOG_FILE,
+  MANIFEST_FILE,
+  formatManifest,
+  hashBackupFile,
+  type BackupContent,
+} from './backup-manifest.js';
 
 type SqlitePlaces = { readonly log: string; readonly keys: string | undefined };
 
-/** What was copied says nothing of a person whose key went meanwhile: then both are copied again. */
+/** Both are copied again where a key was destroyed meanwhile. */
 const ATTEMPTS = 5;
 
-/** Throws `BackupRefused`, and what the engines and the disk throw; then there is no folder of this name. */
+/** Throws `BackupRefused` and errors of engines and disk; then no folder remains. */
 export async function makeBackup(configuration: Configuration, named: string): Promise<BackupContent> {
   const places = placesOf(configuration);
   const folder = folderNamed(named);
   mustBeFree(folder, configuration);
-  // Under its name there is never half a backup, whatever ends this process.
+  // The name never stands for half a backup.
   const draft = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   makePrivateFolder(draft);
@@ -42,7 +50,7 @@ export async function makeBackup(configuration: Configuration, named: string): P
     await durable(draft, content);
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     renameSync(draft, folder);
-    await sync(dirname(folder));
+    await syncToDisk(dirname(folder));
     return content;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -59,7 +67,7 @@ function placesOf({ events, keys }: Configuration): SqlitePlaces {
   return { log: events.path, keys: keys.engine === 'sqlite' ? keys.path : undefined };
 }
 
-/** A link is followed: what it leads to may be another disk. */
+/** Follows a link, which may lead to another disk. */
 function folderNamed(named: string): string {
   if (named.trim() === '') throw new BackupRefused('Name a folder that is not there yet, for the backup.');
   return existsSync(named) ? realpathSync(named) : resolve(named);
@@ -80,28 +88,28 @@ async function fill(
   draft: string,
 ): Promise<BackupContent> {
   const log = await copyDatabases(configuration, places, draft);
-  const copiedKeys = join(draft, KEYS);
-  if (existsSync(copiedKeys)) await destroyErasedKeys(join(draft, LOG), copiedKeys);
+  const copiedKeys = join(draft, KEYS_FILE);
+  if (existsSync(copiedKeys)) await destroyErasedKeys(join(draft, LOG_FILE), copiedKeys);
   const missingKeys = places.keys === undefined ? 0 : await countMissingKeys(draft, existsSync(places.keys));
-  // After the log: then every file of which it knows is there.
-  await copyUploads(configuration, join(draft, FILES));
+  // After the log, so that every file of which it knows exists.
+  await copyUploads(configuration, join(draft, FILES_FOLDER));
   const pieces = [];
-  for (const path of filesIn(draft)) pieces.push(await pieceOf(draft, path));
+  for (const path of filesIn(draft)) pieces.push(await hashBackupFile(draft, path));
   const { events, sha256 } = log;
   return { format: 1, at: new Date().toISOString(), log: { events, sha256 }, missingKeys, pieces };
 }
 
-/** The log first, the keys second: then every event of the copy finds its key, unless it was destroyed in between. */
+/** The log first: every event of the copy then finds its key, unless destroyed in between. */
 async function copyDatabases(
   configuration: Configuration,
   places: SqlitePlaces,
   draft: string,
 ): Promise<LogHash> {
   for (let attempt = 1; ; attempt++) {
-    for (const name of [LOG, KEYS]) rmSync(join(draft, name), { force: true });
-    vacuumInto(places.log, join(draft, LOG));
-    if (places.keys !== undefined && existsSync(places.keys)) vacuumInto(places.keys, join(draft, KEYS));
-    const { issue, hashes } = checkLogFile(join(draft, LOG));
+    for (const name of [LOG_FILE, KEYS_FILE]) rmSync(join(draft, name), { force: true });
+    vacuumInto(places.log, join(draft, LOG_FILE));
+    if (places.keys !== undefined && existsSync(places.keys)) vacuumInto(places.keys, join(draft, KEYS_FILE));
+    const { issue, hashes } = checkLogFile(join(draft, LOG_FILE));
     if (issue || !hashes)
       throw new BackupRefused(
         `The log cannot be backed up as it is: ${issue?.adminMessage ?? 'it could not be read'}`,
@@ -115,20 +123,20 @@ async function copyDatabases(
 }
 
 async function wasErasedAfter({ events }: Configuration, position: number): Promise<boolean> {
-  const store = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTS), isReadOnly: true });
+  const store = await openEventStore({ events }, { codec: createEventCodec(NO_UPCASTERS), isReadOnly: true });
   try {
-    for await (const event of upToHead(store, position)) if (isOfErasure(event)) return true;
+    for await (const event of readEventsUpToHead(store, position)) if (isErasureEvent(event)) return true;
     return false;
   } finally {
     await store.close();
   }
 }
 
-/** One moment of a database that others may be writing. What is removed in it does not come along. */
+/** One moment of a database that may be in use, without removed rows. */
 function vacuumInto(from: string, to: string): void {
-  const database = openReadOnly(from);
+  const database = openDatabaseReadOnly(from);
   try {
-    // SQLite writes into an empty file as well as into none, and keeps its mode.
+    // SQLite writes into an empty file, and keeps its mode.
     makePrivateFile(to);
     database.prepare('VACUUM INTO ?').run(to);
   } catch (error) {
@@ -138,29 +146,30 @@ function vacuumInto(from: string, to: string): void {
   }
 }
 
-/** Of what is sealed in the copy, and was not erased. */
+/** Of sealed values that were not erased. */
 async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number> {
   const owners = new Set<string>();
-  const store = openSqliteEventStore(join(draft, LOG), {
-    codec: createEventCodec(NO_UPCASTS),
+  const store = openSqliteEventStore(join(draft, LOG_FILE), {
+    codec: createEventCodec(NO_UPCASTERS),
     isReadOnly: true,
   });
   try {
-    for await (const { data, metadata } of upToHead(store, 0))
-      for (const owner of [...collectKeyNames(data), ...collectKeyNames(metadata)]) owners.add(owner);
+    for await (const { data, metadata } of readEventsUpToHead(store, 0))
+      for (const owner of [...collectPersonKeyNames(data), ...collectPersonKeyNames(metadata)])
+        owners.add(owner);
   } finally {
     await store.close();
   }
   if (!hasKeys || owners.size === 0) return owners.size;
-  const damage = checkSqliteFile(join(draft, KEYS));
+  const damage = checkSqliteFile(join(draft, KEYS_FILE));
   if (damage !== undefined)
     throw new BackupRefused(`The keys cannot be backed up as they are: they are damaged (${damage}).`);
-  const keys = openKeysFile(join(draft, KEYS), { isReadOnly: true });
+  const keys = openPersonKeysFile(join(draft, KEYS_FILE), { isReadOnly: true });
   try {
     const rows = await keys.find([...owners]);
     // A destroyed key is a row without one.
     return [...owners].filter(
-      (owner) => !rows.has(owner) || !['kept', 'destroyed'].includes(toKeyState(rows.get(owner)!)),
+      (owner) => !rows.has(owner) || !['kept', 'destroyed'].includes(toPersonKeyState(rows.get(owner)!)),
     ).length;
   } finally {
     keys.close();
@@ -168,7 +177,7 @@ async function countMissingKeys(draft: string, hasKeys: boolean): Promise<number
 }
 
 async function copyUploads(configuration: Configuration, to: string): Promise<void> {
-  const source = await openFiles(configuration);
+  const source = await openInstallationFileStore(configuration);
   const target = openFolderFileStore(to);
   try {
     await copyFiles(source, target);
@@ -178,7 +187,6 @@ async function copyUploads(configuration: Configuration, to: string): Promise<vo
   }
 }
 
-/** Paths below the folder. */
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -188,7 +196,7 @@ function filesIn(folder: string): readonly string[] {
 
 /** The manifest last: without it nothing is a backup. */
 async function durable(draft: string, content: BackupContent): Promise<void> {
-  for (const { path } of content.pieces) await sync(join(draft, path));
-  createFileOnce(join(draft, MANIFEST), manifestText(content));
-  await sync(draft);
+  for (const { path } of content.pieces) await syncToDisk(join(draft, path));
+  createFileOnce(join(draft, MANIFEST_FILE), formatManifest(content));
+  await syncToDisk(draft);
 }

@@ -1,39 +1,43 @@
-// Puts a backup where there is nothing yet, and verifies it before and afterwards.
+// Into an empty place, verified before and afterwards.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { z } from 'zod';
 import type { Configuration } from '#configuration/configuration.js';
 import { describeEngine } from '#configuration/engine-address.js';
-import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
-import { createFileOnce, removeAbandonedDrafts } from '#platform/create-file-once.js';
-import { isRunning } from '#platform/is-running.js';
-import { RESTORE_MARKER } from '../installation/data-folder.js';
-import { copyPrivately, makePrivateFolder } from '#platform/private-files.js';
+import { checkLogFile } from '#event-store/sqlite/check-log-file.js';
+import { createFileOnce, removeAbandonedTemporaryFiles } from '#platform/create-file-once.js';
+import { isProcessRunning } from '#platform/is-process-running.js';
+import { RESTORE_MARKER_FILE } from '../installation/data-folder.js';
+import { copyToPrivateFile, makePrivateFolder } from '#platform/private-files.js';
 import { BackupRefused } from './backup-refused.js';
-import { destroyErasedKeys } from './erased-keys.js';
-import { sync } from './sync-to-disk.js';
-import { FILES, KEYS, LOG, mustBeWhole, readManifest, type BackupContent } from './manifest.js';
+import { destroyErasedKeys } from './destroy-erased-keys.js';
+import { syncToDisk } from './sync-to-disk.js';
+import {
+  FILES_FOLDER,
+  KEYS_FILE,
+  LOG_FILE,
+  assertBackupComplete,
+  readManifest,
+  type BackupContent,
+} from './backup-manifest.js';
 
-/** Where the pieces of a backup go, in the order in which they are put there: the log last, since nothing works without it. */
+/** In order of restoring: the log last, since nothing works without it. */
 interface RestorePlaces {
   readonly keys: string;
   readonly files: string;
   readonly log: string;
 }
 
-/**
- * A marker says that it is not whole, from before its first file until after its last: then no other command takes it for an installation,
- * and the next restore begins anew. Throws `BackupRefused`; then nothing is there that was not there before.
- */
+/** A marker exists from before the first file until after the last, so that other commands refuse it. Throws `BackupRefused`; nothing new remains then. */
 export async function restoreBackup(configuration: Configuration, folder: string): Promise<BackupContent> {
   const places = placesOf(configuration);
   const content = readManifest(folder);
   removeInterrupted(configuration);
   mustBeFree(configuration, places);
-  await mustBeWhole(folder, content);
+  await assertBackupComplete(folder, content);
   for (const place of [configuration.data, ...Object.values(places).map(dirname)]) makePrivateFolder(place);
-  const marker = join(configuration.data, RESTORE_MARKER);
+  const marker = join(configuration.data, RESTORE_MARKER_FILE);
   const drafts = draftsOf(places);
   const made = withCompanions([...Object.values(drafts), ...Object.values(places)]);
   createFileOnce(marker, `${JSON.stringify({ process: process.pid, made } satisfies Marker)}\n`);
@@ -42,18 +46,18 @@ export async function restoreBackup(configuration: Configuration, folder: string
     copyPieces(folder, content, drafts);
     mustBeTheSameLog(drafts.log, content);
     if (existsSync(drafts.keys)) await destroyErasedKeys(drafts.log, drafts.keys);
-    for (const name of NAMES) if (existsSync(drafts[name])) await sync(drafts[name]);
+    for (const name of NAMES) if (existsSync(drafts[name])) await syncToDisk(drafts[name]);
     for (const name of NAMES) if (existsSync(drafts[name])) renameSync(drafts[name], places[name]);
-    for (const place of new Set(Object.values(places).map(dirname))) await sync(place);
+    for (const place of new Set(Object.values(places).map(dirname))) await syncToDisk(place);
   } catch (error) {
-    // None of them was there before.
+    // None existed before.
     removeAll(made);
     removeAll([marker]);
     throw error;
   }
   removeAll(withCompanions(Object.values(drafts)));
   rmSync(marker);
-  await sync(configuration.data);
+  await syncToDisk(configuration.data);
   return content;
 }
 
@@ -67,18 +71,18 @@ const draftsOf = (places: RestorePlaces) =>
 const removeAll = (paths: readonly string[]) =>
   paths.forEach((path) => rmSync(path, { recursive: true, force: true }));
 
-/** A database has files beside it. */
+/** SQLite's side files. */
 const withCompanions = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]);
 
 const Marker = z.object({
   process: z.number().int(),
-  /** Everything that the restore may have made, none of which was there before. */
+  /** None existed before. */
   made: z.array(z.string()),
 });
 type Marker = z.infer<typeof Marker>;
 
-/** undefined: it is not what a restore writes. */
+/** undefined: no marker of a restore. */
 function readMarker(path: string): Marker | undefined {
   try {
     return Marker.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -87,18 +91,19 @@ function readMarker(path: string): Marker | undefined {
   }
 }
 
-/** Removes what a restore that was killed has left: by its marker, since settings may name other places now. */
+/** By the marker of a killed restore, since settings may have changed. */
 function removeInterrupted({ data }: Pick<Configuration, 'data'>): void {
-  const marker = join(data, RESTORE_MARKER);
+  const marker = join(data, RESTORE_MARKER_FILE);
   if (existsSync(data))
-    for (const name of [RESTORE_MARKER, ...SECRETS]) removeAbandonedDrafts(join(data, name));
+    for (const name of [RESTORE_MARKER_FILE, ...SECRETS]) removeAbandonedTemporaryFiles(join(data, name));
   if (!existsSync(marker)) return;
   const begun = readMarker(marker);
   if (!begun)
     throw new BackupRefused(
       `${marker} does not say what an interrupted restore has made. Remove it with what that has left, and restore again.`,
     );
-  if (begun.process !== process.pid && isRunning(begun.process)) throw restoredByAnother({ data }, marker);
+  if (begun.process !== process.pid && isProcessRunning(begun.process))
+    throw restoredByAnother({ data }, marker);
   removeAll(begun.made);
   removeAll([marker]);
 }
@@ -119,7 +124,7 @@ function placesOf({ events, keys, files }: Configuration): RestorePlaces {
   return { keys: keys.path, files: files.path, log: events.path };
 }
 
-/** Those may be there before: they are no part of a backup. */
+/** No part of a backup, so they may exist before. */
 const SECRETS = ['master.key', 'session.secret'];
 
 function mustBeFree({ data }: Configuration, places: RestorePlaces): void {
@@ -137,18 +142,18 @@ function mustBeFree({ data }: Configuration, places: RestorePlaces): void {
 function copyPieces(folder: string, { pieces }: BackupContent, drafts: RestorePlaces): void {
   for (const { path } of pieces) {
     const to =
-      path === LOG
+      path === LOG_FILE
         ? drafts.log
-        : path === KEYS
+        : path === KEYS_FILE
           ? drafts.keys
-          : join(drafts.files, path.slice(FILES.length + 1));
+          : join(drafts.files, path.slice(FILES_FOLDER.length + 1));
     makePrivateFolder(dirname(to));
-    copyPrivately(join(folder, path), to);
-    if (path === LOG || path === KEYS) inWalMode(to);
+    copyToPrivateFile(join(folder, path), to);
+    if (path === LOG_FILE || path === KEYS_FILE) inWalMode(to);
   }
 }
 
-/** A copy of one moment has no -wal file; Daybook's databases are written through one. */
+/** VACUUM INTO writes no WAL database; Daybook's are. */
 function inWalMode(path: string): void {
   const database = new DatabaseSync(path);
   try {

@@ -1,7 +1,7 @@
-// Makes a file, or what a folder lists, durable.
+// A file, or a folder's entries.
 import { open } from 'node:fs/promises';
 
-export async function sync(path: string): Promise<void> {
+export async function syncToDisk(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {

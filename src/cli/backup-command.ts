@@ -1,10 +1,9 @@
-// `daybook backup FOLDER` and `daybook restore FOLDER`: log, keys and files as of one moment, verified, while Daybook serves.
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { configure, type Configuration } from '../configuration/configuration.js';
-import type { BackupContent } from '../backup/manifest.js';
-import { requireLog } from './require-log.js';
-import { withCount } from '#platform/with-count.js';
+import { readConfiguration, type Configuration } from '../configuration/configuration.js';
+import type { BackupContent } from '../backup/backup-manifest.js';
+import { assertLogExists } from './assert-log-exists.js';
+import { formatCount } from '#platform/format-count.js';
 
 interface BackupOptions {
   readonly data?: string;
@@ -13,15 +12,12 @@ interface BackupOptions {
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description(
-      'Copy log, keys and files into a new folder, while Daybook serves or not, and verify the copy. Read models are left out: they are built from the log.',
-    )
     .argument('<folder>', 'a folder that is not there yet, on a disk with room')
     .option('--json', 'print what was backed up as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (folder: string, options: BackupOptions) => {
-      const configuration = configure(options);
-      requireLog(configuration);
+      const configuration = readConfiguration(options);
+      assertLogExists(configuration);
       const { makeBackup } = await import('../backup/make-backup.js');
       const content = await makeBackup(configuration, folder);
       const { keys, masterKey } = configuration;
@@ -36,21 +32,18 @@ export function backupCommand(): Command {
       );
       if (content.missingKeys > 0)
         process.stderr.write(
-          `daybook: ${withCount(content.missingKeys, 'key')} that something in the log is sealed with was missing before: see daybook status.\n`,
+          `daybook: ${formatCount(content.missingKeys, 'key')} that something in the log is sealed with was missing before: see daybook status.\n`,
         );
     });
 }
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description(
-      'Put a backup into a data folder that is not there yet, and verify it before and afterwards.',
-    )
     .argument('<folder>', 'what `daybook backup` made')
     .option('--json', 'print what was restored as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (folder: string, options: BackupOptions) => {
-      const configuration = configure(options);
+      const configuration = readConfiguration(options);
       const { restoreBackup } = await import('../backup/restore-backup.js');
       const content = await restoreBackup(configuration, folder);
       process.stdout.write(
@@ -62,7 +55,7 @@ export function restoreCommand(): Command {
     });
 }
 
-/** Empty where the key is in the folder already. */
+/** Empty where the backup contains the key. */
 const masterKeyRemedy = ({ masterKey }: Configuration): string =>
   existsSync(masterKey) ? '' : `Put the master key into ${masterKey}, or set DAYBOOK_MASTER_KEY. `;
 
@@ -71,5 +64,5 @@ const asJson = (folder: string, { at, log, missingKeys, pieces }: BackupContent)
 
 const described = ({ log, pieces }: BackupContent): string => {
   const uploads = pieces.filter(({ path }) => path.startsWith('files')).length;
-  return `${withCount(log.events, 'event')} (hash ${log.events}:${log.sha256}), ${withCount(uploads, 'uploaded file')}`;
+  return `${formatCount(log.events, 'event')} (hash ${log.events}:${log.sha256}), ${formatCount(uploads, 'uploaded file')}`;
 };

@@ -1,4 +1,3 @@
-// Source and target of `daybook copy` as the command line names them.
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ConfigurationError } from '#configuration/configuration.js';
@@ -6,40 +5,37 @@ import {
   EngineAddressError,
   parseEventsEngine,
   parseFilesEngine,
-  withoutCredentials,
+  removeCredentials,
   type EventsEngine,
   type FilesEngine,
 } from '#configuration/engine-address.js';
 import { parseRecordStream } from '#domain/stream-names.js';
-import { assertWritable } from '#installation/data-folder.js';
-import type { FileSides } from '#log-copy/open-file-sides.js';
-import type { CopySides } from '#log-copy/open-sides.js';
+import { assertDataFolderWritable } from '#installation/data-folder.js';
+import type { FileCopyEngines } from '#log-copy/with-source-and-target-files.js';
+import type { LogCopyEngines } from '#log-copy/with-source-and-target-logs.js';
 import { CliUsageError } from './cli-usage-error.js';
-import { requireLog } from './require-log.js';
+import { assertLogExists } from './assert-log-exists.js';
 
-/**
- * Throws `ConfigurationError`; `CliUsageError` where both are the same, or there is no source; `ReadOnlyError` where
- * the target is.
- */
-export function parseCopySides(said: {
+/** Throws `ConfigurationError`, `CliUsageError`, `DataFolderReadOnlyError`. */
+export function parseLogCopyEngines(options: {
   readonly from: string;
   readonly to: string;
   verifyOnly?: boolean;
-}): CopySides {
+}): LogCopyEngines {
   const sides = {
-    from: engineAt(parseEventsEngine, '--from', said.from),
-    to: engineAt(parseEventsEngine, '--to', said.to),
+    from: engineAt(parseEventsEngine, '--from', options.from),
+    to: engineAt(parseEventsEngine, '--to', options.to),
   };
-  if (whichLog(sides.from) === whichLog(sides.to))
+  if (identifyLog(sides.from) === identifyLog(sides.to))
     throw new CliUsageError('source and target are the same log. Name another one with --to.');
-  requireLog({ events: sides.from }, 'Name the file that is to be copied: --from sqlite:PATH');
-  if (said.verifyOnly)
-    requireLog({ events: sides.to }, 'Name the copy that is to be compared: --to sqlite:PATH');
-  else assertWritable({ events: sides.to });
+  assertLogExists({ events: sides.from }, 'Name the file that is to be copied: --from sqlite:PATH');
+  if (options.verifyOnly)
+    assertLogExists({ events: sides.to }, 'Name the copy that is to be compared: --to sqlite:PATH');
+  else assertDataFolderWritable({ events: sides.to });
   return sides;
 }
 
-/** Only records: numbers and unique values would be given out again. Throws `CliUsageError`. */
+/** Other streams would lose claims of numbers and unique values. Throws `CliUsageError`. */
 export function requireRecordStreams(streams: readonly string[]): ReadonlySet<string> {
   const other = streams.find((stream) => !parseRecordStream(stream));
   if (other === undefined) return new Set(streams);
@@ -49,10 +45,10 @@ export function requireRecordStreams(streams: readonly string[]): ReadonlySet<st
   );
 }
 
-/** The same for the same log: links are followed, and members of a cluster are in no order. */
-function whichLog(engine: EventsEngine): string {
+/** Resolves links and sorts cluster members. */
+function identifyLog(engine: EventsEngine): string {
   if (engine.engine === 'sqlite') return real(engine.path);
-  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutCredentials(engine.url))!;
+  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(removeCredentials(engine.url))!;
   return hosts
     .split(',')
     .map((host) => (/:\d+$/.test(host) ? host : `${host}:2113`))
@@ -60,7 +56,7 @@ function whichLog(engine: EventsEngine): string {
     .join();
 }
 
-/** Of what is not there yet, its folder counts. */
+/** Missing files by their folder. */
 function real(path: string): string {
   try {
     return realpathSync(path);
@@ -69,12 +65,12 @@ function real(path: string): string {
   }
 }
 
-/** undefined: no files are requested. Throws `ConfigurationError`; `CliUsageError` where both are the same, or there is no source. */
-export function parseFileSides(said: {
+/** undefined: no files requested. Throws `ConfigurationError`, `CliUsageError`. */
+export function parseFileCopyEngines(options: {
   readonly filesFrom?: string;
   readonly filesTo?: string;
-}): FileSides | undefined {
-  const { filesFrom, filesTo } = said;
+}): FileCopyEngines | undefined {
+  const { filesFrom, filesTo } = options;
   if (filesFrom === undefined && filesTo === undefined) return undefined;
   if (filesFrom === undefined || filesTo === undefined)
     throw new ConfigurationError(
@@ -84,7 +80,7 @@ export function parseFileSides(said: {
     from: engineAt(parseFilesEngine, '--files-from', filesFrom),
     to: engineAt(parseFilesEngine, '--files-to', filesTo),
   };
-  if (whichPlace(sides.from) === whichPlace(sides.to))
+  if (identifyFilePlace(sides.from) === identifyFilePlace(sides.to))
     throw new CliUsageError('the files are in that place already. Name another one with --files-to.');
   if (sides.from.engine === 'folder' && !existsSync(sides.from.path))
     throw new CliUsageError(
@@ -93,10 +89,10 @@ export function parseFileSides(said: {
   return sides;
 }
 
-/** The same for the same place: links are followed, and members of a cluster are in no order. */
-function whichPlace(engine: FilesEngine): string {
+/** Resolves links and sorts cluster members. */
+function identifyFilePlace(engine: FilesEngine): string {
   if (engine.engine === 'folder') return existsSync(engine.path) ? realpathSync(engine.path) : engine.path;
-  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutCredentials(engine.url))!;
+  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(removeCredentials(engine.url))!;
   return `${hosts.split(',').sort().join()}/${engine.database}`;
 }
 
@@ -105,6 +101,6 @@ function engineAt<Engine>(parse: (address: string) => Engine, option: string, ad
     return parse(address);
   } catch (error) {
     if (!(error instanceof EngineAddressError)) throw error;
-    throw new ConfigurationError(`${option}: “${withoutCredentials(address)}” will not do; ${error.message}`);
+    throw new ConfigurationError(`${option}: “${removeCredentials(address)}” will not do; ${error.message}`);
   }
 }

@@ -1,8 +1,18 @@
-// `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
-import { resolveStreamName } from '#domain/stream-names.js';
+// Between engines or places, event by event as stored.
+import { normalizeStreamName } from '#domain/stream-names.js';
 import { Command } from 'commander';
-import type { CopiedFiles } from '../log-copy/copy-files.js';
-import type { FileSides } from '../log-copy/open-file-sides.js';
+import type { FileCopyResult } from '../log-copy/copy-files.js';
+import type { FileCopyEngines } from '../log-copy/with-source-and-target-files.js';
+import { resolveRenamedStream } from '../query-handling/records/resolve-renamed-stream.js';
+import { parseLogCopyEngines, parseFileCopyEngines, requireRecordStreams } from './copy-arguments.js';
+import {
+  toCopyReportJson,
+  copyFilesWithProgress,
+  copyWithProgress,
+  describeCopy,
+  describeFilesCopy,
+  describeCopyVerification,
+} from './copy-report.js';
 
 interface CopyCommandOptions {
   readonly from: string;
@@ -14,14 +24,11 @@ interface CopyCommandOptions {
   readonly json?: boolean;
 }
 
-/** One group of SQLite's, in one transaction. EventStoreDB keeps no order among appends that are under way at once. */
+/** EventStoreDB keeps no order among concurrent appends. */
 const TOGETHER = { sqlite: 500, eventstoredb: 1 };
 
 export function copyCommand(): Command {
   return new Command('copy')
-    .description(
-      'Copy a whole log into an empty one, on the same engine or another. Interrupted, it goes on where it stopped.',
-    )
     .requiredOption('--from <log>', 'the source, as in DAYBOOK_EVENTS: sqlite:PATH, esdb://…, kurrentdb://…')
     .requiredOption('--to <log>', 'the target, likewise')
     .option(
@@ -36,19 +43,17 @@ export function copyCommand(): Command {
     .option('--verify-only', 'copy nothing; compare the two logs event by event, and files by their hashes')
     .option('--json', 'print the report as JSON')
     .action(async (options: CopyCommandOptions) => {
-      const { parseFileSides, requireRecordStreams, parseCopySides } = await import('./copy-arguments.js');
-      const { withSides } = await import('../log-copy/open-sides.js');
+      const { withSourceAndTargetLogs } = await import('../log-copy/with-source-and-target-logs.js');
       const { copyLog, verifyLogs } = await import('../log-copy/copy-log.js');
-      const { asJson, describeCopy, describeVerification, copyWithProgress } =
-        await import('./copy-report.js');
-      const { storedStream } = await import('./stored-stream.js');
-      const named = [...requireRecordStreams((options.leaveOut ?? []).map(resolveStreamName))];
-      const sides = parseCopySides(options);
-      const fileSides = parseFileSides(options);
+      const named = [...requireRecordStreams((options.leaveOut ?? []).map(normalizeStreamName))];
+      const sides = parseLogCopyEngines(options);
+      const fileSides = parseFileCopyEngines(options);
       const together = TOGETHER[sides.to.engine];
-      const report = await withSides(sides, (from, to, others) =>
+      const report = await withSourceAndTargetLogs(sides, (from, to, others) =>
         copyWithProgress(async (watching) => {
-          const without = new Set(await Promise.all(named.map((stream) => storedStream(from, stream))));
+          const without = new Set(
+            await Promise.all(named.map((stream) => resolveRenamedStream(from, stream))),
+          );
           const copied = options.verifyOnly
             ? await verifyLogs(from, to, { without, ...watching })
             : await copyLog(from, to, { together, without, ...watching });
@@ -56,28 +61,25 @@ export function copyCommand(): Command {
         }),
       );
       if (!report) return;
-      // The log first: then every file of which the copy knows is there.
+      // Log first, so that every file the copy names exists.
       const files = fileSides && (await copiedFiles(fileSides, options));
       if (fileSides && !files) return;
-      if (options.json) return void process.stdout.write(asJson(report, files));
-      const { describeFilesCopy } = await import('./copy-files-report.js');
+      if (options.json) return void process.stdout.write(toCopyReportJson(report, files));
       const ofFiles = files ? describeFilesCopy(files, options.verifyOnly === true) : '';
-      const told = options.verifyOnly
-        ? describeVerification(report) + ofFiles
+      const summary = options.verifyOnly
+        ? describeCopyVerification(report) + ofFiles
         : describeCopy(report, sides, ofFiles);
-      process.stdout.write(told);
+      process.stdout.write(summary);
     });
 }
 
-/** undefined: it was interrupted. */
 async function copiedFiles(
-  sides: FileSides,
+  sides: FileCopyEngines,
   { verifyOnly }: CopyCommandOptions,
-): Promise<CopiedFiles | undefined> {
-  const { withFileSides } = await import('../log-copy/open-file-sides.js');
+): Promise<FileCopyResult | undefined> {
+  const { withSourceAndTargetFiles } = await import('../log-copy/with-source-and-target-files.js');
   const { copyFiles } = await import('../log-copy/copy-files.js');
-  const { copyFilesWithProgress } = await import('./copy-files-report.js');
-  return withFileSides(sides, (from, to) =>
+  return withSourceAndTargetFiles(sides, (from, to) =>
     copyFilesWithProgress((watching) => copyFiles(from, to, { verifyOnly, ...watching })),
   );
 }

@@ -1,9 +1,8 @@
-// The report of an import as people read it: what was taken over, what was left out, and what did not fit.
-import { formatIgnoreOption } from '#domain/record/import/ignore-option.js';
-import { withCount } from '#platform/with-count.js';
-import type { MisfitCause, ImportReport } from '../import/import-report.js';
+import { formatIgnoreOption } from '#domain/record/import/format-ignore-option.js';
+import { formatCount } from '#platform/format-count.js';
+import type { IssueCause, ImportReport } from '../import/import-report.js';
 
-/** More lines than these say less than their causes do. */
+/** Longer lists are replaced by causes. */
 const MOST_LINES = 100;
 const MOST_CAUSES = 50;
 
@@ -12,25 +11,25 @@ export function describeImport(
   report: ImportReport,
   { dryRun = false }: { readonly dryRun?: boolean },
 ): string {
-  const misfits = report.causes.reduce((sum, { count }) => sum + count, 0);
-  const grouped = dryRun || misfits > MOST_LINES;
+  const issueCount = report.causes.reduce((sum, { count }) => sum + count, 0);
+  const grouped = dryRun || issueCount > MOST_LINES;
   const lines = [
     ...(grouped ? describeCauses(log, report.causes) : lineByLine(log, report)),
     ...describeLeftOut(report, dryRun),
     totals(report, dryRun),
     ...(report.unsent > 0
       ? [
-          `${withCount(report.unsent, 'call or mail', 'calls and mails')} not sent: a history tells of the past`,
+          `${formatCount(report.unsent, 'call or mail', 'calls and mails')} not sent: a history tells of the past`,
         ]
       : []),
     ...(grouped && !dryRun
-      ? [`The first ${withCount(report.refusals.length, 'refused trace')}, line by line: --json`]
+      ? [`The first ${formatCount(report.refusals.length, 'refused trace')}, line by line: --json`]
       : []),
   ];
   return lines.map((line) => `${onOneLine(line)}\n`).join('');
 }
 
-/** Signs that end a line, move the cursor or turn the direction of reading; names in a log may hold them. */
+/** Control and bidirectional characters of a log must not reach the terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const escaped = (sign: string): string => `\\u{${sign.codePointAt(0)!.toString(16)}}`;
 const onOneLine = (text: string): string => text.replace(UNPRINTABLE, escaped);
@@ -40,7 +39,7 @@ const named = (trace: string): string =>
   trace.length > LONGEST_NAME ? `${trace.slice(0, LONGEST_NAME)}…` : trace;
 
 function lineByLine(log: string, { refusals }: ImportReport): readonly string[] {
-  return refusals.flatMap(({ trace, misfits }) =>
+  return refusals.flatMap(({ trace, misfits: misfits }) =>
     misfits.map(
       ({ line, message, remedy }) =>
         `${log}:${line}: ${named(trace)}: ${[message, remedy].filter(Boolean).join(' — ')}`,
@@ -48,15 +47,15 @@ function lineByLine(log: string, { refusals }: ImportReport): readonly string[] 
   );
 }
 
-function describeCauses(log: string, causes: readonly MisfitCause[]): readonly string[] {
+function describeCauses(log: string, causes: readonly IssueCause[]): readonly string[] {
   const shown = causes.slice(0, MOST_CAUSES).flatMap((cause) => describeCause(log, cause));
   const more = causes.length - MOST_CAUSES;
-  return more > 0 ? [...shown, `… and ${withCount(more, 'other cause')}: --json`] : shown;
+  return more > 0 ? [...shown, `… and ${formatCount(more, 'other cause')}: --json`] : shown;
 }
 
 function describeCause(
   log: string,
-  { cause, count, line, trace, message, remedy }: MisfitCause,
+  { cause, count, line, trace, message, remedy }: IssueCause,
 ): readonly string[] {
   const words = cause === message ? '' : `: ${message}`;
   const first = `${count.toLocaleString('en')} × ${cause}; first at ${log}:${line} (${named(trace)})${words}`;
@@ -64,7 +63,7 @@ function describeCause(
 }
 
 function describeLeftOut(
-  { leftOut, twice, ofTheLog, notMet }: ImportReport,
+  { leftOut: leftOut, twice: twice, ofTheLog: ofTheLog, notMet: notMet }: ImportReport,
   dryRun: boolean,
 ): readonly string[] {
   const transitions = Object.entries(leftOut);
@@ -76,25 +75,25 @@ function describeLeftOut(
     ...notMet.map(
       (key) => `${formatIgnoreOption(key)} left nothing out: no case and no event has such an attribute`,
     ),
-    ...(events > 0 ? [`${withCount(events, 'event')} left out by --only: ${which}`] : []),
+    ...(events > 0 ? [`${formatCount(events, 'event')} left out by --only: ${which}`] : []),
     ...(twice > 0
       ? [
-          `${withCount(twice, 'time')} without a zone came twice as clocks were set back: the earlier was taken`,
+          `${formatCount(twice, 'time')} without a zone came twice as clocks were set back: the earlier was taken`,
         ]
       : []),
     ...(dryRun && ofTheLog > 0
-      ? [`${withCount(ofTheLog, 'attribute')} of the log itself, besides its cases, not taken over`]
+      ? [`${formatCount(ofTheLog, 'attribute')} of the log itself, besides its cases, not taken over`]
       : []),
   ];
 }
 
 function totals(
-  { traces, imported, grown, already, events, refused }: ImportReport,
+  { traces, imported, grown: grown, already: already, events, refused }: ImportReport,
   dryRun: boolean,
 ): string {
-  const all = withCount(traces, 'trace');
+  const all = formatCount(traces, 'trace');
   const number = (count: number) => count.toLocaleString('en');
   const more = grown > 0 ? `, ${number(grown)} grown` : '';
   const would = dryRun ? 'Nothing was written. ' : '';
-  return `${would}${all}: ${number(imported)} imported${more} (${withCount(events, 'event')}), ${number(already)} here already, ${number(refused)} refused`;
+  return `${would}${all}: ${number(imported)} imported${more} (${formatCount(events, 'event')}), ${number(already)} here already, ${number(refused)} refused`;
 }

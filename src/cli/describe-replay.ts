@@ -1,7 +1,6 @@
-// What a replay tells at its end.
 import type { GenerationComparison, DocumentDifference } from '#projections/replay/compare-generations.js';
-import type { MissingEvents, ReplayReport } from '#projections/replay/replay-report.js';
-import { withCount } from '#platform/with-count.js';
+import type { EventsMissingFromLog, ReplayReport } from '#projections/replay/replay-report.js';
+import { formatCount } from '#platform/format-count.js';
 
 export type ReplayOutcome =
   ReplayReport | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };
@@ -42,17 +41,16 @@ function whyDropped(done: ReplayReport): string | undefined {
   return undefined;
 }
 
-function missingEvents({ upTo, atLeast }: MissingEvents): string {
+function missingEvents({ upTo, atLeast }: EventsMissingFromLog): string {
   const { position, stream, version } = upTo;
   const last = stream === undefined ? '' : ` (${stream}, version ${version})`;
   const many =
     atLeast === undefined
       ? ''
-      : ` At least ${withCount(atLeast, 'event')} ${atLeast === 1 ? 'is' : 'are'} gone.`;
+      : ` At least ${formatCount(atLeast, 'event')} ${atLeast === 1 ? 'is' : 'are'} gone.`;
   return `what is in use was made from events up to position ${position}${last}, and the log lacks some of them.${many}`;
 }
 
-/** Of the documents that differ, the first one tells which event it is, as nearly as anybody can. */
 function otherEvents(done: ReplayReport): string {
   const made = (done.comparison?.differences ?? []).flatMap(({ event }) => (event ? [event] : []));
   const [first] = made.sort((one, other) => one.position - other.position);
@@ -67,16 +65,16 @@ function otherEvents(done: ReplayReport): string {
 
 function leftOut({ skipped, failedDocuments = 0 }: ReplayReport): string {
   const lines = [
-    skipped > 0 && `${withCount(skipped, 'event')} left out, as admins decided`,
+    skipped > 0 && `${formatCount(skipped, 'event')} left out, as admins decided`,
     failedDocuments > 0 &&
-      `${withCount(failedDocuments, 'document')} behind, since an event broke them: see daybook projections`,
+      `${formatCount(failedDocuments, 'document')} behind, since an event broke them: see daybook projections`,
   ];
   return lines.map((line) => (line ? `  ${line}\n` : '')).join('');
 }
 
 function comparison({ comparison: compared, notCompared }: ReplayReport): string {
   if (!compared) return `not compared: ${notCompared}`;
-  const documents = withCount(
+  const documents = formatCount(
     compared.collections.reduce((sum, each) => sum + each.documents, 0),
     'document',
   );
@@ -106,7 +104,7 @@ function difference({ collection, id, path, live, rebuilt, position, event }: Do
 
 const MOST_SHOWN = 200;
 
-/** Whole with --json. */
+/** `--json` has it whole. */
 function inShort(value: DocumentDifference['live']): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)`;

@@ -1,17 +1,16 @@
-// `daybook diff`: what one version of a specification changes in another, by meaning and line by line.
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { configure } from '../configuration/configuration.js';
+import { readConfiguration } from '../configuration/configuration.js';
 import type { SpecificationPublished } from '../domain/specification/specification-events.js';
 import { streams } from '../domain/stream-names.js';
 import type { DocumentComparison } from '../specification/compare-documents.js';
 import type { Difference } from '../specification/comparison/differences.js';
-import type { ChangedLine } from '../specification/comparison/compare-lines.js';
+import type { DiffLine } from '../specification/comparison/compare-lines.js';
 import { HEADINGS } from '../specification/document/headings.js';
 import { CliUsageError } from './cli-usage-error.js';
-import { requireLog } from './require-log.js';
+import { assertLogExists } from './assert-log-exists.js';
 import { reportError } from './report-error.js';
-import { readDocumentFile } from './read-document.js';
+import { readDocumentFile } from './read-document-file.js';
 
 interface DiffOptions {
   readonly text?: boolean;
@@ -19,18 +18,15 @@ interface DiffOptions {
   readonly data?: string;
 }
 
-/** A document, and what it is called here: `keys.md`, `version 3 of keys`. */
 interface Document {
   readonly name: string;
   readonly text: string;
 }
 
-/** As `diff` has them. */
-const [DIFFERENT, TROUBLE] = [1, 2];
+const [DIFFERENT, FAILED] = [1, 2];
 
 export function diffCommand(): Command {
   return new Command('diff')
-    .description('Compare two versions of a specification: what it means, or with --text its lines.')
     .argument('<what>', 'key of an application, or a Markdown document')
     .argument('[first]', 'a version, or a document')
     .argument('[second]', 'a version')
@@ -57,15 +53,18 @@ Exit codes: 0 the same, 1 different, 2 trouble.`,
           if (isDifferent) process.exitCode = DIFFERENT;
         } catch (error) {
           reportError(error);
-          process.exitCode = TROUBLE;
+          process.exitCode = FAILED;
         }
       },
     );
 }
 
-type Asked = readonly [string, string | undefined, string | undefined];
+type DiffArguments = readonly [string, string | undefined, string | undefined];
 
-async function documents([what, first, second]: Asked, options: DiffOptions): Promise<[Document, Document]> {
+async function documents(
+  [what, first, second]: DiffArguments,
+  options: DiffOptions,
+): Promise<[Document, Document]> {
   if (isFile(what)) {
     if (first === undefined || second !== undefined)
       throw new CliUsageError(`${what} is a document: name one other document to compare it with.`);
@@ -104,17 +103,16 @@ function versionCalled(key: string, versions: readonly string[], version: number
 
 async function fromFile(file: string): Promise<Document> {
   const { text, checked } = await readDocumentFile(file);
-  // An empty document is one with problems, too: what cannot be read has nothing to compare.
+  // Unreadable documents have nothing to compare.
   const [problem] = checked.problems;
   if (text === '' && problem) throw new CliUsageError(`${file}: ${problem.message}`);
   return { name: file, text };
 }
 
-/** Documents of all versions, the first one first. */
 async function versionsOf(key: string, options: DiffOptions): Promise<readonly string[]> {
-  const configuration = configure(options);
-  requireLog(configuration);
-  const { openEventStore } = await import('../installation/engines.js');
+  const configuration = readConfiguration(options);
+  assertLogExists(configuration);
+  const { openEventStore } = await import('../installation/storage-engines.js');
   const store = await openEventStore(configuration);
   try {
     const { events } = await store.read(streams.specification(key));
@@ -129,7 +127,6 @@ async function versionsOf(key: string, options: DiffOptions): Promise<readonly s
   }
 }
 
-/** Whether there is a difference. */
 function print(
   before: Document,
   after: Document,
@@ -166,10 +163,10 @@ function printMeaning(before: Document, after: Document, { meaning }: DocumentCo
     );
     return false;
   }
-  const told = meaning.filter(({ kind }) => kind === 'meaning');
-  for (const section of new Set(told.map((each) => each.section))) {
+  const meaningful = meaning.filter(({ kind }) => kind === 'meaning');
+  for (const section of new Set(meaningful.map((each) => each.section))) {
     process.stdout.write(`\n${section}. ${HEADINGS[section]}\n`);
-    for (const each of told) if (each.section === section) process.stdout.write(`  ${inWords(each)}\n`);
+    for (const each of meaningful) if (each.section === section) process.stdout.write(`  ${inWords(each)}\n`);
   }
   const words = meaning.filter(({ kind }) => kind === 'words');
   if (words.length > 0) process.stdout.write('\nOnly called, explained or ordered otherwise\n');
@@ -182,7 +179,7 @@ function inWords({ about, sentence, line, isGone }: Difference): string {
   return `${about.length > 0 ? `${about.join(' › ')}: ` : ''}${sentence}${where}`;
 }
 
-const SIGNS: Readonly<Record<ChangedLine['kind'], string>> = { added: '+', gone: '-', same: ' ' };
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { added: '+', gone: '-', same: ' ' };
 
 function printLines(before: Document, after: Document, { lines }: DocumentComparison): boolean {
   if (!lines)
@@ -198,7 +195,7 @@ function printLines(before: Document, after: Document, { lines }: DocumentCompar
   return true;
 }
 
-function range(sign: string, hunk: readonly ChangedLine[], side: 'before' | 'after'): string {
+function range(sign: string, hunk: readonly DiffLine[], side: 'before' | 'after'): string {
   const numbers = hunk.flatMap((line) => line[side] ?? []);
   return `${sign}${numbers[0] ?? 0},${numbers.length}`;
 }

@@ -1,4 +1,3 @@
-// `daybook erase PERSON`: destroys the person's key, or a record's; what was sealed with it is unreadable from then on.
 import { Command } from 'commander';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
@@ -15,16 +14,17 @@ import {
   RecordRef,
   streams,
 } from '../domain/stream-names.js';
-import { configure } from '../configuration/configuration.js';
-import { sealedPrefix } from '../event-store/files/stored-file.js';
-import { collectKeyNames } from '../event-store/personal-data/personal-data.js';
-import { ask, isAtTerminal } from './ask-at-terminal.js';
-import { requireLog } from './require-log.js';
+import { readConfiguration } from '../configuration/configuration.js';
+import { getSealedBlobPrefix } from '../event-store/files/stored-file.js';
+import { collectPersonKeyNames } from '../event-store/personal-data/personal-data.js';
+import { askAtTerminal, isAtTerminal } from './ask-at-terminal.js';
+import { assertLogExists } from './assert-log-exists.js';
 import { CliUsageError } from './cli-usage-error.js';
-import { AS_OPTION } from './operator.js';
-import { withCount } from '#platform/with-count.js';
-import { storedStream } from './stored-stream.js';
-import type { RunningInstallation } from './with-commands.js';
+import { AS_OPTION } from './operator-context.js';
+import { findPersonBySignInName } from './resolve-person-id.js';
+import { formatCount } from '#platform/format-count.js';
+import { resolveRenamedStream } from '../query-handling/records/resolve-renamed-stream.js';
+import type { RunningInstallation } from './with-installation.js';
 
 interface EraseOptions {
   readonly reason?: string;
@@ -35,9 +35,6 @@ interface EraseOptions {
 
 export function eraseCommand(): Command {
   return new Command('erase')
-    .description(
-      'Erase a person: personal values become unreadable everywhere, for ever; the log stays whole.',
-    )
     .argument(
       '<person>',
       'sign-in name or id of the person, or id or name (purchasing.Request-0197…) of the record whose personal data it is',
@@ -47,30 +44,30 @@ export function eraseCommand(): Command {
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (person: string, options: EraseOptions, command: Command) => {
-      requireLog(configure(options));
+      assertLogExists(readConfiguration(options));
       if (options.reason === undefined && !isAtTerminal())
         command.error(
           'error: a reason is needed, and nobody is at a terminal to ask. Give one: --reason "…"',
         );
-      const { withCommands } = await import('./with-commands.js');
-      await withCommands(options, async (work) => {
+      const { withCaughtUpInstallation } = await import('./with-installation.js');
+      await withCaughtUpInstallation(options, async (work) => {
         const context = await work.context();
         const subject = await subjectOf(person, work);
         process.stderr.write(await describeSubject(subject, work));
-        const reason = options.reason ?? (await ask('Why? It stands in the log: '));
-        if (!options.yes) await mustBeConfirmed(subject);
+        const reason = options.reason ?? (await askAtTerminal('Why? It stands in the log: '));
+        if (!options.yes) await askConfirmation(subject);
         await erase(subject, { reason, context }, work);
       });
     });
 }
 
-/** A script has nobody who could answer. */
-async function mustBeConfirmed(subject: RecordRef | string): Promise<void> {
+/** Scripts cannot be prompted. */
+async function askConfirmation(subject: RecordRef | string): Promise<void> {
   if (!isAtTerminal())
     throw new CliUsageError(
       'erasing cannot be undone, and nobody is at a terminal to confirm it. Nothing was erased. Where this is the right one for certain, add --yes.',
     );
-  const answer = await ask(`This cannot be undone. Erase ${String(subject)}? (yes/no) `);
+  const answer = await askAtTerminal(`This cannot be undone. Erase ${String(subject)}? (yes/no) `);
   if (answer.toLowerCase() !== 'yes') throw new CliUsageError('nothing was erased.');
 }
 
@@ -95,7 +92,7 @@ async function erase(
       ? `${String(subject)} was erased before.\n`
       : `${String(subject)} is erased. The certificate is event ${done.position}, the last of ${stream}.\n`,
   );
-  process.stderr.write(REMARKS[await whatWasKept(subject, stream, work)]);
+  process.stderr.write(REMARKS[await findErasureRemains(subject, stream, work)]);
 }
 
 type ErasureRemains = 'a key' | 'what was sealed with a lost key' | 'nothing';
@@ -108,7 +105,7 @@ const REMARKS: Readonly<Record<ErasureRemains, string>> = {
   nothing: 'daybook: nothing personal was ever kept under this name. Is it the right one?\n',
 };
 
-/** A record's key was once kept under its id alone. */
+/** Older versions stored a record's key under its id alone. */
 const keyNames = (subject: RecordRef | string): readonly string[] =>
   subject instanceof RecordRef ? [subject.name, subject.id] : [subject];
 
@@ -117,8 +114,8 @@ const partsOf = ({ application, entity, id }: RecordRef) => ({ application, enti
 const streamOf = (subject: RecordRef | string): string =>
   subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
 
-/** The certificate names the key that was destroyed, if there was one. */
-async function whatWasKept(
+/** The certificate names the destroyed key. */
+async function findErasureRemains(
   subject: RecordRef | string,
   stream: string,
   { installation }: RunningInstallation,
@@ -128,22 +125,21 @@ async function whatWasKept(
     isErasureCertified([event]),
   );
   if (!certificate || certificate.data.keyFingerprint !== null) return 'a key';
-  const used = collectKeyNames(events);
+  const used = collectPersonKeyNames(events);
   return keyNames(subject).some((name) => used.has(name)) ? 'what was sealed with a lost key' : 'nothing';
 }
 
-/** Who or what it is, and how much goes with it. */
 async function describeSubject(subject: RecordRef | string, work: RunningInstallation): Promise<string> {
   const { personal, projections, specifications } = work.installation;
   const { records, files } = await countSealed(subject, work);
-  const amount = `${withCount(records, 'record')} and ${withCount(files, 'file')} hold their personal data.`;
+  const amount = `${formatCount(records, 'record')} and ${formatCount(files, 'file')} hold their personal data.`;
   if (subject instanceof RecordRef) {
     const document = await createRecordsReadModel(projections, subject).get(subject.id);
     const [title] = document ? await personal.openForDisplay<readonly unknown[]>([document.title]) : [];
     const published = await specifications.current(subject.application);
     const entity = published?.specification.entities[subject.entity]?.title ?? subject.entity;
     const shown = [document?.number, text(title)].filter((part) => part !== undefined && part !== null);
-    return `${entity} ${shown.join(' ')} (${subject.name})\n${withCount(files, 'file')} of it go, too.\n`;
+    return `${entity} ${shown.join(' ')} (${subject.name})\n${formatCount(files, 'file')} of it go, too.\n`;
   }
   const document = await createPeopleReadModel(projections).get(subject);
   const [name, signInName] = document
@@ -158,7 +154,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 const AT_ONCE = 500;
 
-/** Records of every application that hold values sealed with the key, and files on its shelf. */
+/** Of all applications. */
 async function countSealed(
   subject: RecordRef | string,
   { installation }: RunningInstallation,
@@ -179,24 +175,25 @@ async function countSealed(
       } while (cursor !== undefined);
     }
   let files = 0;
-  const shelf = sealedPrefix(subject instanceof RecordRef ? subject.name : subject);
-  for await (const kept of installation.files.listKeys()) if (kept.prefix === shelf) files++;
+  const prefix = getSealedBlobPrefix(subject instanceof RecordRef ? subject.name : subject);
+  for await (const key of installation.files.listKeys()) if (key.prefix === prefix) files++;
   return { records, files };
 }
 
 function holds(document: RecordDocument, names: ReadonlySet<string>): boolean {
-  return [...collectKeyNames(document)].some((name) => names.has(name));
+  return [...collectPersonKeyNames(document)].some((name) => names.has(name));
 }
 
-/** A record by its whole name or, where no person has it, by its id; any other name is a person's. Throws `CliUsageError` if there is no such record or person. */
+/** By full name, or by id where no person has it. Throws `CliUsageError`. */
 async function subjectOf(text: string, work: RunningInstallation): Promise<RecordRef | string> {
-  const known = parseRecordStream(await storedStream(work.installation.store, text)) ?? parseUserStream(text);
+  const known =
+    parseRecordStream(await resolveRenamedStream(work.installation.store, text)) ?? parseUserStream(text);
   const found =
     known !== undefined
       ? await ifThere(known, work)
       : isRecordId(text)
         ? await subjectWithId(text, work)
-        : await personCalled(text, work);
+        : await findPersonBySignInName(text, work.installation);
   if (found !== undefined) return found;
   const why = isRecordId(text)
     ? `no person and no record has the id ${text}`
@@ -212,14 +209,6 @@ async function ifThere(
   { installation }: RunningInstallation,
 ): Promise<RecordRef | string | undefined> {
   return (await installation.store.read(streamOf(subject))).version > 0 ? subject : undefined;
-}
-
-async function personCalled(
-  name: string,
-  { installation }: RunningInstallation,
-): Promise<string | undefined> {
-  const { personBySignInName } = await import('./person-by-sign-in-name.js');
-  return personBySignInName(name, installation);
 }
 
 async function subjectWithId(id: string, work: RunningInstallation): Promise<RecordRef | string | undefined> {

@@ -1,17 +1,16 @@
-// `daybook events`: the log itself, of one stream or all, as it was or as it comes.
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { configure } from '../configuration/configuration.js';
+import { readConfiguration } from '../configuration/configuration.js';
 import { getEffectiveTime, type RecordedEvent } from '../domain/event.js';
 import { findEventType, eventTypes } from '../domain/event-types.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { findNearestName } from '../specification/document/nearest-name.js';
 import { omitFileSecrets } from '../specification/field-types/file.js';
-import { requireLog } from './require-log.js';
-import { selectEvents, type Selection } from './select-events.js';
-import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
-import { storedStream } from './stored-stream.js';
+import { assertLogExists } from './assert-log-exists.js';
+import { selectEvents, type EventSelection } from '../event-store/select-events.js';
+import { INTERRUPTED_EXIT_CODE, prepareShutdown } from '../platform/shutdown.js';
+import { resolveRenamedStream } from '../query-handling/records/resolve-renamed-stream.js';
 
-interface EventsOptions extends Selection {
+interface EventsOptions extends EventSelection {
   readonly data?: string;
   readonly json?: boolean;
   readonly personal?: boolean;
@@ -30,7 +29,6 @@ const instant = (text: string): string => {
 
 export function eventsCommand(): Command {
   return new Command('events')
-    .description('Print events, of one stream or all, oldest first.')
     .option('--stream <name>', 'only this stream, for instance purchasing.Request-0197…')
     .option('--application <key>', 'only events about this application')
     .option('--type <type...>', 'only these types, for instance record.opened')
@@ -48,41 +46,42 @@ export function eventsCommand(): Command {
     .option('--personal', 'open personal values, as far as they are not erased')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (options: EventsOptions) => {
-      const configuration = configure(options);
-      requireLog(configuration);
-      const { openEventStore, openPersonal } = await import('../installation/engines.js');
+      const configuration = readConfiguration(options);
+      assertLogExists(configuration);
+      const { openEventStore, openInstallationPersonalData } =
+        await import('../installation/storage-engines.js');
       const store = await openEventStore(configuration);
       let personal: PersonalData | undefined;
-      const stop = prepareShutdown({ code: INTERRUPTED });
-      // Waiting for events keeps no process alive by itself.
+      const stop = prepareShutdown({ code: INTERRUPTED_EXIT_CODE });
+      // A subscription does not keep the process alive.
       const alive = setInterval(() => {}, 60_000);
       try {
-        if (options.personal) personal = await openPersonal(configuration, store);
+        if (options.personal) personal = await openInstallationPersonalData(configuration, store);
         let found = 0;
         const { stream } = options;
         const selection =
-          stream === undefined ? options : { ...options, stream: await storedStream(store, stream) };
-        // Links and digests come with events of the whole log only, and are no part of what is stored.
+          stream === undefined ? options : { ...options, stream: await resolveRenamedStream(store, stream) };
+        // Links and digests are derived, not stored.
         for await (const { link: _, digest: __, ...event } of selectEvents(store, selection, stop.signal)) {
           found++;
           const opened = personal ? omitFileSecrets(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : describeEvent(opened);
-          // A slow reader of the pipe slows the reading, instead of filling our memory.
+          // A slow pipe must not fill memory.
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));
         }
         if (found === 0 && !options.follow && options.limit !== 0)
           process.stderr.write(nothingFits(options, await store.head()));
       } finally {
         clearInterval(alive);
-        if (stop.signal.aborted) process.exitCode = INTERRUPTED;
+        if (stop.signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
         await store.close();
         await personal?.close();
       }
     });
 }
 
-/** Whoever sees nothing should know that nothing is what there is, and not a name that was mistyped. */
-function nothingFits({ type = [], actor }: Selection, head: number): string {
+/** Distinguishes an empty result from a mistyped name. */
+function nothingFits({ type = [], actor }: EventSelection, head: number): string {
   const words = [`daybook: no event fits. The log ends at position ${head}.`];
   const unknown = type.find((each) => !findEventType(each));
   if (unknown !== undefined) {
@@ -90,13 +89,13 @@ function nothingFits({ type = [], actor }: Selection, head: number): string {
     const remedy = near === undefined ? 'docs/events.md has them all.' : `did you mean \`${near}\`?`;
     words.push(`This Daybook knows no type “${unknown}”; ${remedy}`);
   }
-  // Sign-in names are sealed in the log: what somebody did is found by their id.
+  // Sign-in names are sealed: actors are found by id.
   if (actor !== undefined)
     words.push('--actor takes the id of a person: daybook events --type user.registered --personal.');
   return `${words.join(' ')}\n`;
 }
 
-/** A line is for reading: a whole document belongs to --json. */
+/** `--json` prints whole documents. */
 const LONGEST = 400;
 
 function describeEvent(event: RecordedEvent): string {

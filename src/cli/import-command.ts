@@ -1,53 +1,49 @@
-// `daybook import LOG --into KEY.Entity`: an XES log becomes records with their history.
 import { Command, Option } from 'commander';
-import { configure } from '../configuration/configuration.js';
-import { requireFile } from './require-file.js';
+import { readConfiguration } from '../configuration/configuration.js';
+import { assertFileReadable } from './assert-log-exists.js';
 import {
-  attributeKeys,
-  collect,
-  into,
+  parseAttributeKeys,
+  collectNamesOption,
+  parseImportTarget,
   describeTooManyLogs,
   parseSize,
-  timeZone,
+  parseTimeZone,
   type ImportOptions,
 } from './import-options.js';
-import { LOG_LIMITS } from '../import/malformed-log-error.js';
-import { importInto } from './import-into.js';
-import { AS_OPTION } from './operator.js';
+import { LOG_LIMITS } from '../import/log-limits.js';
+import { importLogFile } from './import-log-file.js';
+import { AS_OPTION } from './operator-context.js';
 import { describeImport } from './describe-import.js';
 
 export function importCommand(): Command {
   return new Command('import')
-    .description(
-      'Import an event log in XES (IEEE 1849), plain or gzipped, as history. Twice imports nothing twice; cases that have grown go on.',
-    )
     .argument('<log>', 'the log')
     .argument('[more...]')
     .requiredOption(
       '--into <key.Entity>',
       'application and entity of the records, for instance permits.Application',
-      into,
+      parseImportTarget,
     )
     .option('--dry-run', 'write nothing: say what would be imported, and what does not fit, by its cause')
     .option(
       '--ignore <attribute>',
       'an attribute of cases or events to leave out, also several with commas between; may be given again',
-      collect,
+      collectNamesOption,
     )
     .option(
       '--activity <keys>',
       'attributes that together name what happened, for instance "concept:name lifecycle:transition"; else as the log declares it',
-      attributeKeys,
+      parseAttributeKeys,
     )
     .option(
       '--only <transition>',
       'take only events of this lifecycle transition, for instance complete; may be given again',
-      collect,
+      collectNamesOption,
     )
     .option(
       '--time-zone <zone>',
       'of times that name none, for instance Europe/Berlin; else that of the application',
-      timeZone,
+      parseTimeZone,
     )
     .addOption(
       new Option('--max-unpacked <size>', 'how large a packed log may be when it is unpacked')
@@ -64,10 +60,12 @@ export function importCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (log: string, more: string[], options: ImportOptions, command: Command) => {
       if (more.length > 0) command.error(describeTooManyLogs(log, more));
-      configure(where(options));
-      requireFile(log);
-      const { withCommands } = await import('./with-commands.js');
-      const report = await withCommands(where(options), async (work) => importInto(log, options, work));
+      readConfiguration(where(options));
+      assertFileReadable(log);
+      const { withCaughtUpInstallation } = await import('./with-installation.js');
+      const report = await withCaughtUpInstallation(where(options), async (work) =>
+        importLogFile(log, options, work),
+      );
       process.stdout.write(
         options.json ? JSON.stringify(report, null, 2) + '\n' : describeImport(log, report, options),
       );

@@ -1,4 +1,3 @@
-// What `daybook import` is asked for on the command line.
 import { InvalidArgumentError } from 'commander';
 import { isZoneOrOffset } from '../import/parse-log-time.js';
 
@@ -16,15 +15,15 @@ export interface ImportOptions {
   readonly data?: string;
 }
 
-export function into(text: string): ImportOptions['into'] {
+export function parseImportTarget(text: string): ImportOptions['into'] {
   const [application, entity, ...rest] = text.split('.');
   if (!application || !entity || rest.length > 0)
     throw new InvalidArgumentError('Write it like permits.Application.');
   return { application, entity };
 }
 
-/** For options that may be given again, and take several with commas between; one within a name follows a backslash. */
-export function collect(text: string, before: readonly string[] = []): readonly string[] {
+/** Repeatable, comma-separated; a backslash escapes commas. */
+export function collectNamesOption(text: string, before: readonly string[] = []): readonly string[] {
   const [first, ...others] = namesIn(text);
   if (others.length === 0) return [...before, first!];
   const names = [first!, ...others.map((name) => name.trimStart())];
@@ -40,14 +39,14 @@ function namesIn(text: string): readonly string[] {
   return names;
 }
 
-/** As a log's own classifier writes them: blanks between, quotes around what has blanks in it. */
-export function attributeKeys(text: string): readonly string[] {
+/** As XES classifiers: blank-separated, quoted where they contain blanks. */
+export function parseAttributeKeys(text: string): readonly string[] {
   const keys = [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
   if (keys.length === 0) throw new InvalidArgumentError('Write it like "concept:name lifecycle:transition".');
   return keys;
 }
 
-export function timeZone(text: string): string {
+export function parseTimeZone(text: string): string {
   if (!isZoneOrOffset(text)) throw new InvalidArgumentError('Write it like Europe/Berlin or +01:00.');
   return text;
 }

@@ -1,4 +1,3 @@
-// Documents of read models that an event broke, for `daybook projections`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
 import {
@@ -12,28 +11,30 @@ import {
   PROCESS_NAMES,
   RetryItem,
   SkipItem,
-  type ProcessName,
-} from '../domain/process/process-commands.js';
-import { listStuckItems, type ListedStuckItem } from '../query-handling/calls/stuck-items.js';
+  type ProcessManagerName,
+} from '../domain/process-manager/process-manager-commands.js';
+import {
+  listStuckProcessItems,
+  type ListedStuckProcessItem,
+} from '../query-handling/calls/stuck-process-items.js';
 import { CliUsageError } from './cli-usage-error.js';
-import { withCount } from '#platform/with-count.js';
-import { tableText } from './text-table.js';
-import type { RunningInstallation } from './with-commands.js';
+import { formatCount } from '#platform/format-count.js';
+import { formatTextTable } from '../platform/format-text-table.js';
+import type { RunningInstallation } from './with-installation.js';
 
 interface ListedProjection {
   readonly projection: string;
   readonly state: string;
   readonly failure?: string;
   readonly failed: readonly FailedDocument[];
-  /** What a process could not do; left out: nothing. */
-  readonly stuck?: readonly ListedStuckItem[];
+  /** Items a process could not handle. */
+  readonly stuck?: readonly ListedStuckProcessItem[];
 }
 
-/** Read models, and what Daybook does by itself. */
 export async function listProjections(work: RunningInstallation): Promise<readonly ListedProjection[]> {
   const { projections, store } = work.installation;
   const healths = await projections.health();
-  const stuck = await listStuckItems(store);
+  const stuck = await listStuckProcessItems(store);
   const processes = PROCESS_NAMES.map((projection) => {
     const items = stuck.filter(({ process }) => process === projection);
     return { projection, state: 'active', failed: [], ...(items.length > 0 && { stuck: items }) };
@@ -56,14 +57,14 @@ export function describeProjections(all: readonly ListedProjection[]): string {
     String(failed.length + (stuck?.length ?? 0)),
     failure ?? '',
   ]);
-  const table = tableText(['projection', 'state', 'behind', 'why'], states);
+  const table = formatTextTable(['projection', 'state', 'behind', 'why'], states);
   return `${table}${describeFailed(all)}${describeStuck(all.flatMap(({ stuck = [] }) => stuck))}`;
 }
 
-function describeStuck(stuck: readonly ListedStuckItem[]): string {
+function describeStuck(stuck: readonly ListedStuckProcessItem[]): string {
   if (stuck.length === 0) return '';
   const rows = stuck.map(({ process, item, what, error }) => [process, item, what, error]);
-  return `\n${tableText(['process', 'item', 'what', 'why not'], rows)}${withCount(stuck.length, 'thing')} not done\n`;
+  return `\n${formatTextTable(['process', 'item', 'what', 'why not'], rows)}${formatCount(stuck.length, 'thing')} not done\n`;
 }
 
 function describeFailed(all: readonly ListedProjection[]): string {
@@ -78,10 +79,9 @@ function describeFailed(all: readonly ListedProjection[]): string {
     error,
   ]);
   const head = ['projection', 'document', 'collection', 'broken by', 'held back', 'why'];
-  return `\n${tableText(head, rows)}${withCount(failed.length, 'document')} behind\n`;
+  return `\n${formatTextTable(head, rows)}${formatCount(failed.length, 'document')} behind\n`;
 }
 
-/** Returns what came of it, in words. */
 export async function retryProjection(
   work: RunningInstallation,
   projection: string,
@@ -101,10 +101,9 @@ export async function retryProjection(
   const left = await remaining(work, projection, of && (({ id }) => id === of.id));
   return left === 0
     ? 'It fits now.\n'
-    : `${withCount(left, 'document')} still cannot be taken: see daybook projections.\n`;
+    : `${formatCount(left, 'document')} still cannot be taken: see daybook projections.\n`;
 }
 
-/** Returns what came of it, in words. */
 export async function skipEvent(
   work: RunningInstallation,
   projection: string,
@@ -165,7 +164,6 @@ function mustExist(all: readonly { readonly projection: string }[], name: string
 const LOOKS = 20;
 const LOOK_MS = 250;
 
-/** How many of them are broken still, once whoever builds the read model has had a few seconds. */
 async function remaining(
   { installation: { projections } }: RunningInstallation,
   projection: string,
@@ -180,7 +178,7 @@ async function remaining(
 
 async function retryItem(
   work: RunningInstallation,
-  process: ProcessName,
+  process: ProcessManagerName,
   item: string | undefined,
 ): Promise<string> {
   if (item !== undefined) await mustBeStuck(work, process, item);
@@ -192,7 +190,7 @@ async function retryItem(
 
 async function skipItem(
   work: RunningInstallation,
-  process: ProcessName,
+  process: ProcessManagerName,
   item: string,
   reason: string,
 ): Promise<string> {
@@ -203,10 +201,10 @@ async function skipItem(
 
 async function mustBeStuck(
   { installation }: RunningInstallation,
-  process: ProcessName,
+  process: ProcessManagerName,
   item: string,
 ): Promise<void> {
-  const known = await listStuckItems(installation.store);
+  const known = await listStuckProcessItems(installation.store);
   if (!known.some((each) => each.process === process && each.item === item))
     throw new CliUsageError(`there is nothing “${item}” that ${process} could not do.`);
 }

@@ -1,18 +1,18 @@
-// Progress of long work, on stderr: a line that renews itself on a terminal, a line now and then in a log.
+// On stderr: one renewed line on a terminal, occasional lines in a log.
 const REDRAW = 200;
 const LOG_EVERY = 10_000;
 
-export interface LiveLine {
-  say(text: string): void;
+export interface ProgressLine {
+  show(text: string): void;
   end(): void;
 }
 
-export function openProgressLine(out: NodeJS.WriteStream = process.stderr): LiveLine {
+export function openProgressLine(out: NodeJS.WriteStream = process.stderr): ProgressLine {
   const every = out.isTTY ? REDRAW : LOG_EVERY;
   let last = performance.now();
   let shown = false;
   return {
-    say(text) {
+    show(text) {
       const now = performance.now();
       if (now - last < every) return;
       last = now;
@@ -38,8 +38,8 @@ export function formatProgress(what: string, things: string, { done, total, rate
   return `${what} ${number(done)} of ${number(total)} ${things} (${number(rate)}/s${timeLeft(total - done, rate)})`;
 }
 
-/** “copied 1,200 events, 34 % (85/s, 15 s left)”: where nobody knows how many there are, only how much. `share`: 0 to 1. */
-export function formatShare(
+/** “copied 1,200 events, 34 % (85/s, 15 s left)”. `share`: 0 to 1. */
+export function formatShareProgress(
   what: string,
   things: string,
   { done, share, rate }: { readonly done: number; readonly share: number; readonly rate: number },

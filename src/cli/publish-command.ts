@@ -1,6 +1,5 @@
-// `daybook publish FILE`: the document becomes the next version of its application.
 import { Command } from 'commander';
-import { configure } from '../configuration/configuration.js';
+import { readConfiguration } from '../configuration/configuration.js';
 import { describeEngine } from '../configuration/engine-address.js';
 import {
   evolveSpecification,
@@ -9,16 +8,16 @@ import {
 } from '../domain/specification/publish-specification.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '../domain/specification/specification-events.js';
-import { SpecificationRefused } from '../domain/specification/specification-refused.js';
+import { SpecificationRefusedError } from '../domain/specification/specification-refused-error.js';
 import { streams } from '../domain/stream-names.js';
 import type { Problem } from '../specification/model/specification.js';
-import { ask, isAtTerminal } from './ask-at-terminal.js';
-import { isWithoutLog } from './require-log.js';
-import { AS_OPTION } from './operator.js';
-import { printProblem } from './print-problem.js';
-import { withCount } from '#platform/with-count.js';
-import { readDocumentFile } from './read-document.js';
-import type { RunningInstallation } from './with-commands.js';
+import { askAtTerminal, isAtTerminal } from './ask-at-terminal.js';
+import { isLogMissing } from './assert-log-exists.js';
+import { AS_OPTION } from './operator-context.js';
+import { formatProblem } from './read-document-file.js';
+import { formatCount } from '#platform/format-count.js';
+import { readDocumentFile } from './read-document-file.js';
+import type { RunningInstallation } from './with-installation.js';
 
 interface PublishOptions {
   readonly reason?: string;
@@ -28,22 +27,21 @@ interface PublishOptions {
 
 export function publishCommand(): Command {
   return new Command('publish')
-    .description('Publish a specification: its application is served from now on as it says.')
     .argument('<file>', 'Markdown document')
     .option('--reason <text>', 'what changes and why; asked for at a terminal from the second version on')
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (file: string, options: PublishOptions) => {
-      const configuration = configure(options);
-      const beginsLog = isWithoutLog(configuration);
+      const configuration = readConfiguration(options);
+      const beginsLog = isLogMissing(configuration);
       const { checked, text } = await readDocumentFile(file);
       if (!checked.ok) return refuse(file, checked.problems);
       const { key } = checked.specification;
-      const { withCommands } = await import('./with-commands.js');
+      const { withCaughtUpInstallation } = await import('./with-installation.js');
       try {
-        await withCommands(options, async (work) => {
+        await withCaughtUpInstallation(options, async (work) => {
           const context = await work.context();
-          const reason = options.reason ?? (await askedReason(await publishedState(work, key), text));
+          const reason = options.reason ?? (await askReason(await publishedState(work, key), text));
           const command = { text, context, ...(reason !== undefined && { reason }) };
           const done = await work.send(new PublishSpecification(command));
           const { version } = await publishedState(work, key);
@@ -58,13 +56,13 @@ export function publishCommand(): Command {
             `daybook: there was no log at ${describeEngine(configuration.events)} before: it begins with this. Where another one was meant, name its folder with --data.\n`,
           );
       } catch (error) {
-        if (!(error instanceof SpecificationRefused)) throw error;
+        if (!(error instanceof SpecificationRefusedError)) throw error;
         refuse(file, error.problems);
       }
     });
 }
 
-/** Of the log, since the stream also counts changes of constants. */
+/** From the log: the stream also counts constant changes. */
 async function publishedState(
   { installation }: RunningInstallation,
   key: string,
@@ -76,15 +74,15 @@ async function publishedState(
   );
 }
 
-/** A first version changes nothing, and scripts publish without being asked: undefined. So does an empty answer. */
-async function askedReason(before: SpecificationState, text: string): Promise<string | undefined> {
+/** undefined: a first version, a script, or an empty answer. */
+async function askReason(before: SpecificationState, text: string): Promise<string | undefined> {
   if (before.version === 0 || before.text === text || !isAtTerminal()) return undefined;
-  const answer = await ask('What changes, and why? It stands in the history. (Enter: no reason) ');
+  const answer = await askAtTerminal('What changes, and why? It stands in the history. (Enter: no reason) ');
   return answer === '' ? undefined : answer;
 }
 
 function refuse(file: string, problems: readonly Problem[]): void {
-  for (const problem of problems) process.stderr.write(printProblem(file, problem) + '\n');
-  process.stderr.write(`${file} is not published: ${withCount(problems.length, 'problem')}.\n`);
+  for (const problem of problems) process.stderr.write(formatProblem(file, problem) + '\n');
+  process.stderr.write(`${file} is not published: ${formatCount(problems.length, 'problem')}.\n`);
   process.exitCode = 1;
 }

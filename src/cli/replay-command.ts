@@ -1,16 +1,15 @@
-// `daybook replay`: builds read models again from the events, beside the ones pages are served from.
 import { Command } from 'commander';
 import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
-import { configure } from '../configuration/configuration.js';
-import { assertWritable } from '../installation/data-folder.js';
-import { requireLog } from './require-log.js';
-import { ask, isAtTerminal } from './ask-at-terminal.js';
+import { readConfiguration } from '../configuration/configuration.js';
+import { assertDataFolderWritable } from '../installation/data-folder.js';
+import { assertLogExists } from './assert-log-exists.js';
+import { askAtTerminal, isAtTerminal } from './ask-at-terminal.js';
 import { CliUsageError } from './cli-usage-error.js';
 import { describeReplay, type ReplayOutcome } from './describe-replay.js';
-import { AS_OPTION } from './operator.js';
-import { withCount } from '#platform/with-count.js';
-import { INTERRUPTED, prepareShutdown } from '../platform/shutdown.js';
-import { formatShare, openProgressLine, type LiveLine } from './progress-line.js';
+import { AS_OPTION } from './operator-context.js';
+import { formatCount } from '#platform/format-count.js';
+import { INTERRUPTED_EXIT_CODE, prepareShutdown } from '../platform/shutdown.js';
+import { formatShareProgress, openProgressLine, type ProgressLine } from './progress-line.js';
 
 interface ReplayCommandOptions {
   readonly dryRun?: boolean;
@@ -24,13 +23,7 @@ interface ReplayCommandOptions {
 
 export function replayCommand(): Command {
   return new Command('replay')
-    .description(
-      'Build read models again from the events, compare them with those in use, and switch. Pages are served all the while.',
-    )
-    .argument(
-      '[projections...]',
-      'which (all): records, timeline, specifications, people, calls, deputies, timers, notices',
-    )
+    .argument('[projections...]', 'which of those that `daybook status` lists (all)')
     .option('--dry-run', 'build and compare, but do not switch (exit code 1 where something differs)')
     .option(
       '--accept',
@@ -55,7 +48,7 @@ export function replayCommand(): Command {
           for (const each of whole) report.push(each);
         }
       } finally {
-        // Also where it ends with an error: what was switched before stays switched.
+        // After an error, completed switches remain.
         const text = options.json
           ? JSON.stringify(report, null, 2) + '\n'
           : report.map(describeReplay).join('');
@@ -65,16 +58,16 @@ export function replayCommand(): Command {
     });
 }
 
-/** Of what is written down. A dry run changes nothing. */
+/** A dry run needs none. */
 async function reasonFor(
   { accept, back, dryRun, reason, ...options }: ReplayCommandOptions,
   command: Command,
 ): Promise<{ readonly reason?: string }> {
   if (reason !== undefined || dryRun || !(accept || back)) return {};
-  requireLog(configure(options));
+  assertLogExists(readConfiguration(options));
   if (!isAtTerminal())
     command.error('error: a reason is needed, and nobody is at a terminal to ask. Give one: --reason "…"');
-  return { reason: await ask('Why? It stands in the log: ') };
+  return { reason: await askAtTerminal('Why? It stands in the log: ') };
 }
 
 async function chosen(names: readonly string[]) {
@@ -94,20 +87,20 @@ async function rebuild(
   onReplayed: (done: ReplayReport) => void,
 ): Promise<readonly ReplayReport[]> {
   const projections = await chosen(names);
-  const { replayInProcesses } = await import('../replay/replay-in-processes.js');
-  const configuration = configure(options);
-  requireLog(configuration);
-  assertWritable({ reads: configuration.reads });
-  const shutdown = prepareShutdown({ code: INTERRUPTED });
+  const { replayInChildProcesses } = await import('../replay/replay-in-child-processes.js');
+  const configuration = readConfiguration(options);
+  assertLogExists(configuration);
+  assertDataFolderWritable({ reads: configuration.reads });
+  const shutdown = prepareShutdown({ code: INTERRUPTED_EXIT_CODE });
   const shown = openProgressLine();
   try {
-    return await replayInProcesses(configuration, {
+    return await replayInChildProcesses(configuration, {
       projections,
       dryRun: options.dryRun === true,
       accept: options.accept === true,
       onAccept: async (accepted) => {
-        const { recordAcceptance } = await import('./replay-decisions.js');
-        await recordAcceptance(accepted, options);
+        const { recordReplayAcceptance } = await import('./record-replay-decisions.js');
+        await recordReplayAcceptance(accepted, options);
       },
       signal: shutdown.signal,
       onProgress: (reached) => show(shown, reached),
@@ -124,32 +117,32 @@ async function goBack(
   options: ReplayCommandOptions,
 ): Promise<readonly ReplayOutcome[]> {
   const projections = await chosen(names);
-  const { goBackTo } = await import('./replay-decisions.js');
-  const configuration = configure(options);
-  requireLog(configuration);
-  assertWritable({ reads: configuration.reads });
-  const done = await goBackTo(
+  const { rollBackProjections } = await import('./record-replay-decisions.js');
+  const configuration = readConfiguration(options);
+  assertLogExists(configuration);
+  assertDataFolderWritable({ reads: configuration.reads });
+  const done = await rollBackProjections(
     projections.map(({ name }) => name),
     options,
   );
   return done.map(({ projection, number: generation }) => ({ projection, generation, outcome: 'back' }));
 }
 
-function show(shown: LiveLine, { phase, projection, done, share = 0, rate = 0 }: ReplayProgress): void {
-  if (phase === 'events') shown.say(formatShare('replayed', 'events', { done, share, rate }));
-  else if (phase === 'comparing') shown.say(`comparing ${projection}: ${withCount(done, 'document')}`);
-  else shown.say(`indexing ${projection}`);
+function show(shown: ProgressLine, { phase, projection, done, share = 0, rate = 0 }: ReplayProgress): void {
+  if (phase === 'events') shown.show(formatShareProgress('replayed', 'events', { done, share, rate }));
+  else if (phase === 'comparing') shown.show(`comparing ${projection}: ${formatCount(done, 'document')}`);
+  else shown.show(`indexing ${projection}`);
 }
 
 function exitCode(report: readonly ReplayOutcome[]): number {
-  if (report.some(({ outcome }) => outcome === 'interrupted')) return INTERRUPTED;
-  return report.some(isTrouble) ? 1 : 0;
+  if (report.some(({ outcome }) => outcome === 'interrupted')) return INTERRUPTED_EXIT_CODE;
+  return report.some(isFailure) ? 1 : 0;
 }
 
-function isTrouble(done: ReplayOutcome): boolean {
-  // Pages would show documents as they were before an event broke them.
+function isFailure(done: ReplayOutcome): boolean {
+  // Pages would show documents as before their failed event.
   if ('failedDocuments' in done && (done.failedDocuments ?? 0) > 0 && done.outcome === 'dry run') return true;
-  // What is in use and cannot be compared is not shown to be right.
+  // Models in use that cannot be compared are unverified.
   if (done.outcome === 'dry run')
     return (
       done.versionBefore !== undefined && (done.comparison?.different !== 0 || done.missing !== undefined)

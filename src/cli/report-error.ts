@@ -1,4 +1,4 @@
-// How the command line tells what went wrong: in words, with what to do, and an exit code; a stack only for our own mistakes.
+// Stacks only for internal errors.
 import { CommanderError } from 'commander';
 import {
   DamagedGeneration,
@@ -8,14 +8,14 @@ import {
   SnapshotLost,
 } from '#projections/port/read-model-errors.js';
 import { ConfigurationError } from '../configuration/configuration.js';
-import { ReadOnlyError, RestoreUnfinished } from '../installation/data-folder.js';
+import { DataFolderReadOnlyError, RestoreUnfinished } from '../installation/data-folder.js';
 import { Refused } from '../domain/refusal.js';
 import {
   AppendTooLarge,
-  DamagedEvent,
+  DamagedEventError,
   EventStoreUnavailable,
   EventStoreUnusable,
-  StreamTruncated,
+  StreamTruncatedError,
 } from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/personal-data-unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
@@ -24,16 +24,16 @@ import { LogCopyRefused } from '../log-copy/log-copy-refused.js';
 import { CliUsageError } from './cli-usage-error.js';
 import { isSystemError, describeFileError } from '../platform/file-errors.js';
 
-/** Errors whose messages are for people and say what to do. */
+/** Errors with messages for people. */
 const FOR_PEOPLE = [
   CliUsageError,
   LogCopyRefused,
   BackupRefused,
   EventStoreUnavailable,
-  ReadOnlyError,
+  DataFolderReadOnlyError,
   RestoreUnfinished,
-  DamagedEvent,
-  StreamTruncated,
+  DamagedEventError,
+  StreamTruncatedError,
   AppendTooLarge,
   PersonalDataUnreadable,
   ReadModelsUnavailable,
@@ -45,7 +45,7 @@ const FOR_PEOPLE = [
   SnapshotLost,
 ];
 
-/** Prints to stderr and returns the exit code. */
+/** Returns the exit code. */
 export function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigurationError) return tell(error.message, 2);
@@ -77,7 +77,7 @@ function ofTheSystem(error: SystemError): string {
     return `you may not listen on port ${port}. Take one from 1024 up: --port 3000.`;
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `this machine has no address ${address ?? hostOf(error)}. Take one it has: --host 127.0.0.1, or 0.0.0.0 for all.`;
-  // A write to a file that is open names none.
+  // Errors of open file handles have no path.
   return error.path === undefined
     ? `a file cannot be used: ${describeFileError(error)}.`
     : `${error.path}: ${describeFileError(error)}.`;
@@ -85,7 +85,6 @@ function ofTheSystem(error: SystemError): string {
 
 const hostOf = (error: NodeJS.ErrnoException) => (error as { hostname?: string }).hostname ?? '';
 
-/** Every line says whose it is. */
 function tell(message: string, code: number): number {
   process.stderr.write(message.replace(/^/gm, 'daybook: ').replace(/^daybook: ( {4}at )/gm, '$1') + '\n');
   return code;

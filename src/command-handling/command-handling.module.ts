@@ -1,8 +1,8 @@
-// All commands. Ports come from a global module of the application.
 import { Module } from '@nestjs/common';
 import { CallCommandsModule } from './calls/call-commands.module.js';
-import { ClaimsModule } from './claims/claims.module.js';
+import { UniquenessClaimsModule } from './claims/claims.module.js';
 import { ErasureCommandsModule } from './erasure/erasure-commands.module.js';
+import { UploadsModule } from './files/uploads.module.js';
 import { ImportCommandsModule } from './imports/import-commands.module.js';
 import { PeopleCommandsModule } from './people/people-commands.module.js';
 import { CommandPipelineModule } from './pipeline/command-pipeline.module.js';
@@ -14,7 +14,7 @@ import { SpecificationCommandsModule } from './specifications/specification-comm
 @Module({
   imports: [
     CallCommandsModule,
-    ClaimsModule,
+    UniquenessClaimsModule,
     CommandPipelineModule,
     ErasureCommandsModule,
     ImportCommandsModule,
@@ -23,7 +23,8 @@ import { SpecificationCommandsModule } from './specifications/specification-comm
     ProjectionCommandsModule,
     RecordCommandsModule,
     SpecificationCommandsModule,
+    UploadsModule,
   ],
-  exports: [ClaimsModule, CommandPipelineModule, SpecificationCommandsModule],
+  exports: [UniquenessClaimsModule, CommandPipelineModule, SpecificationCommandsModule, UploadsModule],
 })
 export class CommandHandlingModule {}

@@ -1,10 +1,9 @@
-// How this installation is set up: from the environment and the command line, checked once at start.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import {
-  filesDatabase,
-  withoutCredentials,
+  deriveFilesDatabaseName,
+  removeCredentials,
   type EventsEngine,
   type FilesEngine,
   type KeysEngine,
@@ -14,66 +13,67 @@ import { readSecretFiles } from './secret-files.js';
 import { Settings } from './settings.js';
 
 export interface Configuration {
-  /** Folder of everything this installation keeps. */
   readonly data: string;
   readonly events: EventsEngine;
   readonly reads: ReadsEngine;
-  /** Threads that read SQLite read models. */
+  /** Threads for SQLite. */
   readonly readers: number;
   readonly keys: KeysEngine;
-  /** Where the bytes of files are: with the read models on their server, or in the folder of data. */
   readonly files: FilesEngine;
-  /** File; DAYBOOK_MASTER_KEY goes before it. */
+  /** `givenMasterKey` takes precedence. */
   readonly masterKey: string;
-  /** Who acts on the command line: sign-in name, name or id of a person. undefined: nobody is named. */
+  /** Base64; undefined: the file has it. */
+  readonly givenMasterKey?: string;
+  /** Seals session cookies; undefined: a file of the data folder has it. */
+  readonly sessionSecret?: string;
+  /** Sign-in name, name or id. */
   readonly as?: string;
-  /** What this process does; undefined: everything. */
+  /** Role of this process; undefined: all. */
   readonly only?: 'web' | 'projections';
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Where people reach it, for links that are printed: `https://daybook.example.org`. undefined: where it listens. */
+  /** For printed links, `https://daybook.example.org`; undefined: the listening address. */
   readonly site?: string;
-  /** Load the example applications and let their people sign in with one click, where the examples belong. */
+  /** Loads examples and offers their people for sign-in, where they belong. */
   readonly demo: boolean;
-  /** The examples were asked for in so many words: their people may sign in where others can reach it, and beside real people. */
+  /** Set explicitly: example accounts work on public addresses and beside registered people. */
   readonly demoRequested: boolean;
   readonly production: boolean;
-  /** Cookies are sent over HTTPS only. */
   readonly secure: boolean;
-  /** Proxies that are believed when they say for whom they ask: addresses, networks, or names such as `loopback`. */
+  /** Addresses, networks, or names such as `loopback`. */
   readonly proxies: readonly string[];
-  /** Minutes between two looks through the files for damage; 0: only at the start. */
+  /** Minutes; 0: at start only. */
   readonly checkEvery: number;
-  /** Requests per minute that one person and one address may send; 0: no limit. */
+  /** Requests per minute; 0: unlimited. */
   readonly rates: { readonly person: number; readonly address: number };
   readonly calls: CallSettings;
+  /** Documents name the variables with the secrets of calls. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** With `info`: the log of requests names ids of people and addresses of clients. */
+  /** Request logs at `info` include person ids and client addresses. */
   readonly logClients: boolean;
 }
 
-/** How calls and mails leave. */
 export interface CallSettings {
-  /** false: nothing leaves from here; what is asked for waits. */
+  /** false: nothing is sent; requests wait. */
   readonly on: boolean;
-  /** Networks they may lead to although they are private. */
+  /** Private networks that calls may reach. */
   readonly allow: readonly string[];
-  /** The server for mail; undefined: mails are kept, and shown. */
+  /** undefined: mails are stored and displayed only. */
   readonly smtp?: string;
-  /** Whom mails are from. */
   readonly from: string;
 }
 
-/** What the command line may say over the environment. */
-export interface CommandLine {
+/** Overrides the environment. */
+export interface CommandLineOptions {
   readonly data?: string;
   readonly as?: string;
   readonly host?: string;
   readonly port?: string;
   readonly demo?: boolean;
   readonly only?: string;
-  /** Sessions will be kept: several machines need one secret for them. */
+  /** Several machines need a common session secret. */
   readonly serves?: boolean;
 }
 
@@ -83,10 +83,10 @@ export class ConfigurationError extends Error {
 
 type SettingName = keyof Settings;
 
-/** What is said is not repeated where it is a secret. */
+/** Not echoed in messages. */
 const SECRET: readonly SettingName[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY'];
 
-/** There may be a password in what is said. */
+/** May contain a password. */
 const ADDRESSES: readonly SettingName[] = [
   'DAYBOOK_EVENTS',
   'DAYBOOK_READS',
@@ -95,8 +95,11 @@ const ADDRESSES: readonly SettingName[] = [
   'DAYBOOK_SMTP',
 ];
 
-/** Throws `ConfigurationError` that names every setting that is wrong and what would be right. An empty one is none. */
-export function configure(options: CommandLine = {}, environment = process.env): Configuration {
+/** Throws `ConfigurationError` with every invalid setting; empty counts as unset. */
+export function readConfiguration(
+  options: CommandLineOptions = {},
+  environment = process.env,
+): Configuration {
   const unread = readSecretFiles(environment);
   if (unread.length > 0) throw new ConfigurationError(unread.join('\n'));
   const fromOptions = {
@@ -106,15 +109,15 @@ export function configure(options: CommandLine = {}, environment = process.env):
     DAYBOOK_PORT: options.port,
     DAYBOOK_ONLY: options.only,
   };
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     (Object.keys(Settings.shape) as SettingName[]).map((name) => [name, environment[name] || undefined]),
   );
-  for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) said[name] = value;
-  const read = Settings.safeParse(said);
+  for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) values[name] = value;
+  const read = Settings.safeParse(values);
   if (!read.success) throw new ConfigurationError(read.error.issues.map(describeIssue).join('\n'));
   const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
   if (missing.length > 0) throw new ConfigurationError(missing.join('\n'));
-  return configuration(read.data, options);
+  return { ...configuration(read.data, options), environment: { ...environment } };
 
   function describeIssue({ path, message }: z.core.$ZodIssue): string {
     const name = path[0] as SettingName;
@@ -122,14 +125,14 @@ export function configure(options: CommandLine = {}, environment = process.env):
     const shown = option ? `--${name.slice('DAYBOOK_'.length).toLowerCase()}` : name;
     return SECRET.includes(name)
       ? `${shown}: ${message}`
-      : `${shown}: “${ADDRESSES.includes(name) ? withoutCredentials(said[name]!) : said[name]}” will not do; ${message}`;
+      : `${shown}: “${ADDRESSES.includes(name) ? removeCredentials(values[name]!) : values[name]}” will not do; ${message}`;
   }
 }
 
-/** Keys in MongoDB are there for several machines: what each of them would make for itself has to be given. */
+/** Keys in MongoDB imply several machines, so secrets must be configured, not generated. */
 function missingForSeveralMachines(
   { DAYBOOK_KEYS: keys, DAYBOOK_ONLY: only, ...given }: Settings,
-  { serves }: CommandLine,
+  { serves }: CommandLineOptions,
 ): readonly string[] {
   if (keys?.engine !== 'mongodb') return [];
   const ask = (name: SettingName, what: string) =>
@@ -145,21 +148,21 @@ function missingForSeveralMachines(
   ];
 }
 
-/** Read models may be thrown away at any time; keys never. */
+/** Read models are disposable, keys are not. */
 function keysAmongReads({ DAYBOOK_KEYS: keys, DAYBOOK_READS: reads }: Settings): readonly string[] {
   if (keys?.engine !== 'mongodb' || reads?.engine !== 'mongodb') return [];
   const database = (url: string, otherwise: string) => {
-    const [, hosts = '', name = ''] = /^([^/?]*)\/?([^?]*)/.exec(withoutCredentials(url).split('://')[1]!)!;
+    const [, hosts = '', name = ''] = /^([^/?]*)\/?([^?]*)/.exec(removeCredentials(url).split('://')[1]!)!;
     return `${hosts.split(',').sort().join(',')}/${name || otherwise}`;
   };
   if (database(keys.url, 'daybook-keys') !== database(reads.url, 'daybook')) return [];
   return [
-    `DAYBOOK_KEYS: “${withoutCredentials(keys.url)}” will not do; it is the database of the read models, which may be thrown ` +
+    `DAYBOOK_KEYS: “${removeCredentials(keys.url)}” will not do; it is the database of the read models, which may be thrown ` +
       'away, and keys may not. Name another one, for instance mongodb://127.0.0.1:27017/daybook-keys',
   ];
 }
 
-function configuration(settings: Settings, options: CommandLine): Configuration {
+function configuration(settings: Settings, options: CommandLineOptions): Omit<Configuration, 'environment'> {
   const data = resolve(settings.DAYBOOK_DATA);
   const production = settings.DAYBOOK_ENV === 'production';
   return {
@@ -170,6 +173,7 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
     keys: settings.DAYBOOK_KEYS ?? { engine: 'sqlite', path: join(data, 'keys.sqlite') },
     files: filesBeside(settings.DAYBOOK_READS, data),
     masterKey: join(data, 'master.key'),
+    ...givenSecrets(settings),
     ...(settings.DAYBOOK_AS !== undefined && { as: settings.DAYBOOK_AS }),
     ...(settings.DAYBOOK_ONLY && { only: settings.DAYBOOK_ONLY }),
     host: settings.DAYBOOK_HOST,
@@ -191,9 +195,19 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
   };
 }
 
+function givenSecrets({
+  DAYBOOK_MASTER_KEY: givenMasterKey,
+  DAYBOOK_SESSION_SECRET: sessionSecret,
+}: Settings): Pick<Configuration, 'givenMasterKey' | 'sessionSecret'> {
+  return {
+    ...(givenMasterKey !== undefined && { givenMasterKey }),
+    ...(sessionSecret !== undefined && { sessionSecret }),
+  };
+}
+
 function filesBeside(reads: ReadsEngine | undefined, data: string): FilesEngine {
   if (reads?.engine !== 'mongodb') return { engine: 'folder', path: join(data, 'files') };
-  return { engine: 'mongodb', url: reads.url, database: filesDatabase(reads.url) };
+  return { engine: 'mongodb', url: reads.url, database: deriveFilesDatabaseName(reads.url) };
 }
 
 function callSettings(settings: Settings): CallSettings {

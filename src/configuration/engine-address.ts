@@ -1,4 +1,4 @@
-// What DAYBOOK_EVENTS, DAYBOOK_READS and DAYBOOK_KEYS may say: `sqlite:PATH`, or the address of a server. For src/configuration/configuration.ts.
+// `sqlite:PATH`, or a server address.
 import { resolve } from 'node:path';
 
 export type EventsEngine =
@@ -16,7 +16,7 @@ export type FilesEngine =
   | { readonly engine: 'folder'; readonly path: string }
   | { readonly engine: 'mongodb'; readonly url: string; readonly database: string };
 
-/** Message: what would be right. What was said is for the caller to show, with `withoutPassword`. */
+/** The message says what would be right; callers add the input through `removeCredentials`. */
 export class EngineAddressError extends Error {
   override readonly name = 'EngineAddressError';
 }
@@ -39,8 +39,8 @@ const documentExamples = (path: string, database: string) => [
 const READS_EXAMPLES = documentExamples('/srv/daybook/reads', 'daybook');
 const KEYS_EXAMPLES = documentExamples('/srv/daybook/keys.sqlite', 'daybook-keys');
 
-/** What people write who mean one of ours. */
-const MEANT: Readonly<Record<string, string>> = {
+/** Likely intentions behind unsupported schemes. */
+const LIKELY_SCHEMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['eventstore', 'eventstoredb', 'esdb+srv'].map((name) => [name, 'esdb'])),
   ...Object.fromEntries(['kurrent', 'kdb', 'kurrentdb+srv'].map((name) => [name, 'kurrentdb'])),
   ...Object.fromEntries(['mongo', 'mongodb+discover'].map((name) => [name, 'mongodb'])),
@@ -52,54 +52,49 @@ const MEANT: Readonly<Record<string, string>> = {
   file: 'sqlite',
 };
 
-/** Throws `EngineAddressError`. */
-export function parseEventsEngine(said: string): EventsEngine {
-  const found = parse(said, EVENT_SERVERS, EVENTS_EXAMPLES);
+/** This and the parsers below throw `EngineAddressError`. */
+export function parseEventsEngine(address: string): EventsEngine {
+  const found = parseAddress(address, EVENT_SERVERS, EVENTS_EXAMPLES);
   return found.scheme === 'sqlite'
     ? { engine: 'sqlite', path: found.path }
-    : { engine: 'eventstoredb', url: said };
+    : { engine: 'eventstoredb', url: address };
 }
 
-/** Throws `EngineAddressError`. */
-export function parseReadsEngine(said: string): ReadsEngine {
-  const found = parse(said, DOCUMENT_SERVERS, READS_EXAMPLES);
+export function parseReadsEngine(address: string): ReadsEngine {
+  const found = parseAddress(address, DOCUMENT_SERVERS, READS_EXAMPLES);
   return found.scheme === 'sqlite'
     ? { engine: 'sqlite', folder: found.path }
-    : { engine: 'mongodb', url: said };
+    : { engine: 'mongodb', url: address };
 }
 
-/** Throws `EngineAddressError`. */
-export function parseKeysEngine(said: string): KeysEngine {
-  const found = parse(said, DOCUMENT_SERVERS, KEYS_EXAMPLES);
+export function parseKeysEngine(address: string): KeysEngine {
+  const found = parseAddress(address, DOCUMENT_SERVERS, KEYS_EXAMPLES);
   return found.scheme === 'sqlite'
     ? { engine: 'sqlite', path: found.path }
-    : { engine: 'mongodb', url: said };
+    : { engine: 'mongodb', url: address };
 }
 
-/** Of files alone: `folder:PATH`, or the address of the read models beside which they are. Throws `EngineAddressError`. */
-export function parseFilesEngine(said: string): FilesEngine {
-  const [, path] = /^folder:\s*(\S.*)$/s.exec(said) ?? [];
+/** `folder:PATH`, or the read models' server. */
+export function parseFilesEngine(address: string): FilesEngine {
+  const [, path] = /^folder:\s*(\S.*)$/s.exec(address) ?? [];
   if (path !== undefined && !path.includes('\0')) return { engine: 'folder', path: resolve(path) };
   const examples = ['folder:/srv/daybook/files', ...READS_EXAMPLES.slice(1)];
-  if (!DOCUMENT_SERVERS.some((scheme) => said.startsWith(`${scheme}:`)))
+  if (!DOCUMENT_SERVERS.some((scheme) => address.startsWith(`${scheme}:`)))
     throw new EngineAddressError(
       `this names no place of files. Write it like one of these:\n  ${examples.join('\n  ')}`,
     );
-  parse(said, DOCUMENT_SERVERS, examples);
-  return { engine: 'mongodb', url: said, database: filesDatabase(said) };
+  parseAddress(address, DOCUMENT_SERVERS, examples);
+  return { engine: 'mongodb', url: address, database: deriveFilesDatabaseName(address) };
 }
 
-/** Read models may be thrown away at any time; files never: they have a database of their own beside them. */
-export function filesDatabase(reads: string): string {
-  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(withoutCredentials(reads)) ?? [];
+/** Read models are disposable, files are not. */
+export function deriveFilesDatabaseName(reads: string): string {
+  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(removeCredentials(reads)) ?? [];
   return `${name || 'daybook'}-files`;
 }
 
-/**
- * How an address is shown: whatever stands before an @ is left out, and so is what stands for a port and is none (somebody
- * forgot the host), and every option that is a secret.
- */
-export function withoutCredentials(address: string): string {
+/** Removes everything before an @, invalid ports (a password where the host is missing), and secret options. */
+export function removeCredentials(address: string): string {
   if (address.startsWith('sqlite:')) return address;
   const at = address.lastIndexOf('@');
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:\/*/i.exec(address) ?? [];
@@ -110,19 +105,22 @@ export function withoutCredentials(address: string): string {
 
 const SECRET = /password|passphrase|secret|token|properties/i;
 
-/** Where an engine keeps what it keeps, for people. */
 export function describeEngine(engine: EventsEngine | ReadsEngine | KeysEngine): string {
-  if (engine.engine !== 'sqlite') return withoutCredentials(engine.url);
+  if (engine.engine !== 'sqlite') return removeCredentials(engine.url);
   return 'path' in engine ? engine.path : engine.folder;
 }
 
-/** Of a place as people know it. */
-export const isOnServer = (place: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(place);
+/** `place`: as displayed. */
+export const isServerAddress = (place: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(place);
 
 type ParsedAddress = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'server' };
 
-function parse(said: string, servers: readonly string[], examples: readonly string[]): ParsedAddress {
-  const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(said) ?? [];
+function parseAddress(
+  address: string,
+  servers: readonly string[],
+  examples: readonly string[],
+): ParsedAddress {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(address) ?? [];
   const refuse = (why: string): never => {
     throw new EngineAddressError(`${why}. Write it like one of these:\n  ${examples.join('\n  ')}`);
   };
@@ -131,28 +129,28 @@ function parse(said: string, servers: readonly string[], examples: readonly stri
     return { scheme, path: resolve(rest) };
   }
   if (servers.includes(scheme)) {
-    const why = whyNoServer(scheme, rest);
+    const why = explainInvalidServer(scheme, rest);
     if (why) refuse(why);
     return { scheme: 'server' };
   }
-  return refuse(whyNoScheme(said, scheme, servers));
+  return refuse(explainUnknownScheme(address, scheme, servers));
 }
 
-function whyNoScheme(said: string, scheme: string, servers: readonly string[]): string {
+function explainUnknownScheme(address: string, scheme: string, servers: readonly string[]): string {
   const lower = scheme.toLowerCase();
-  const meant = (Object.hasOwn(MEANT, lower) ? MEANT[lower] : undefined) ?? lower;
-  if (meant === 'sqlite') return 'did you mean sqlite:';
-  if (servers.includes(meant)) return `did you mean ${meant}://`;
-  if (EVENT_SERVERS.includes(meant)) return 'EventStoreDB keeps events (DAYBOOK_EVENTS), nothing else';
-  if (DOCUMENT_SERVERS.includes(meant))
+  const likely = (Object.hasOwn(LIKELY_SCHEMES, lower) ? LIKELY_SCHEMES[lower] : undefined) ?? lower;
+  if (likely === 'sqlite') return 'did you mean sqlite:';
+  if (servers.includes(likely)) return `did you mean ${likely}://`;
+  if (EVENT_SERVERS.includes(likely)) return 'EventStoreDB keeps events (DAYBOOK_EVENTS), nothing else';
+  if (DOCUMENT_SERVERS.includes(likely))
     return 'MongoDB keeps read models (DAYBOOK_READS) and keys (DAYBOOK_KEYS), not events';
-  // One letter is a drive of Windows.
+  // A single letter is a Windows drive.
   if (scheme.length > 1) return `Daybook has no engine “${scheme}”`;
-  return /[\\/.]/.test(said) ? 'before a path stands sqlite:' : 'this names no engine';
+  return /[\\/.]/.test(address) ? 'before a path stands sqlite:' : 'this names no engine';
 }
 
-/** undefined: it can be asked. The rest is for the engine's own client to judge. */
-function whyNoServer(scheme: string, rest: string): string | undefined {
+/** undefined: plausible; the engine's client validates the rest. */
+function explainInvalidServer(scheme: string, rest: string): string | undefined {
   if (!rest.startsWith('//')) return `after ${scheme}: two slashes are missing`;
   if (/\s/.test(rest)) return 'there is a space in it';
   const [before = '', ...after] = rest.slice(2).split('@');
@@ -161,11 +159,11 @@ function whyNoServer(scheme: string, rest: string): string | undefined {
   const [, hosts = ''] = /^\/\/(?:[^@]*@)?([^/?#]*)/.exec(rest)!;
   return hosts
     .split(',')
-    .map(whyNoHost)
+    .map(explainInvalidHost)
     .find((why) => why !== undefined);
 }
 
-function whyNoHost(host: string): string | undefined {
+function explainInvalidHost(host: string): string | undefined {
   const [, name = '', port = '1'] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(host) ?? [];
   if (name === '') return 'the host is missing';
   const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535;

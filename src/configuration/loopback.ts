@@ -1,11 +1,10 @@
-// Which hosts are reached from this machine alone.
 import { BlockList, isIP } from 'node:net';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Of a host to listen on, or in an address. Names other than localhost are not looked up. */
+/** Names other than localhost are not resolved. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (plain === 'localhost' || plain.endsWith('.localhost')) return true;

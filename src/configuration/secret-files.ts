@@ -1,7 +1,7 @@
-// Secrets that stand in files, as containers are given them: NAME_FILE names the file, and its text becomes NAME.
+// As containers provide secrets: NAME_FILE names a file whose text becomes NAME.
 import { readFileSync, statSync } from 'node:fs';
 
-/** Settings that are secrets, or addresses that may hold a password. */
+/** Includes addresses that may contain a password. */
 export const SECRET_SETTINGS = [
   'DAYBOOK_MASTER_KEY',
   'DAYBOOK_SESSION_SECRET',
@@ -12,28 +12,25 @@ export const SECRET_SETTINGS = [
 ] as const;
 
 const FILE = '_FILE';
-/** Bytes; no secret is longer. */
+/** Bytes. */
 const LONGEST = 4_096;
-/** How the secrets of calls begin, whose names specifications choose. */
+/** Specifications choose the variable names of call secrets. */
 const CALL_SECRET = 'whsec_';
 
-/**
- * Puts what the files say into the environment, once: afterwards NAME is set, and NAME_FILE is not. Returns what is wrong, a line for each.
- * Other variables that end so are left alone, unless their file holds a secret for calls.
- */
+/** Removes NAME_FILE. Returns a line per error. Unknown variables are ignored, unless their file holds a call secret. */
 export function readSecretFiles(environment: NodeJS.ProcessEnv): readonly string[] {
   const wrong: string[] = [];
   for (const name of SECRET_SETTINGS) {
     const path = environment[name + FILE];
     if (!path) continue;
-    const read = environment[name] ? BOTH(name) : textOf(path);
+    const read = environment[name] ? BOTH(name) : readSecret(path);
     if (typeof read === 'string') wrong.push(`${name}${FILE}: ${read}`);
     else take(environment, name, read.text);
   }
   for (const [variable, path] of Object.entries(environment)) {
     const name = variable.slice(0, -FILE.length);
     if (!variable.endsWith(FILE) || !path || environment[name]) continue;
-    const read = textOf(path);
+    const read = readSecret(path);
     if (typeof read !== 'string' && read.text.startsWith(CALL_SECRET)) take(environment, name, read.text);
   }
   return wrong;
@@ -46,8 +43,8 @@ function take(environment: NodeJS.ProcessEnv, name: string, text: string): void 
   delete environment[name + FILE];
 }
 
-/** Without the line break that editors put at the end. A string: what is wrong. */
-function textOf(path: string): string | { readonly text: string } {
+/** Without a trailing line break; a string is an error. */
+function readSecret(path: string): string | { readonly text: string } {
   try {
     const found = statSync(path);
     if (!found.isFile()) return `${path} is no file`;

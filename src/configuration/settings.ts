@@ -1,4 +1,3 @@
-// What every setting of the environment may say: for src/configuration/configuration.ts, which adds the command line and what follows.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import {
@@ -8,7 +7,7 @@ import {
   parseReadsEngine,
 } from './engine-address.js';
 
-/** Messages are what would be right; what was said stands before them. */
+/** Messages say what would be right, and follow the input. */
 const flag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
   falsy: ['0', 'false', 'no', 'off'],
@@ -21,52 +20,52 @@ const port = z
   .regex(/^\d{1,5}$/, { error: 'write a number from 0 to 65535; 0 is any free port', abort: true })
   .transform(Number)
   .refine((number) => number <= 65_535, { error: 'write a number from 0 to 65535; 0 is any free port' });
-const engine = <Engine>(parse: (said: string) => Engine) =>
-  z.string().transform((said, context) => {
+const engine = <Engine>(parse: (text: string) => Engine) =>
+  z.string().transform((text, context) => {
     try {
-      return parse(said);
+      return parse(text);
     } catch (error) {
       if (!(error instanceof EngineAddressError)) throw error;
-      context.issues.push({ code: 'custom', message: error.message, input: said });
+      context.issues.push({ code: 'custom', message: error.message, input: text });
       return z.NEVER;
     }
   });
 const SITE = 'write an address without a path, for instance https://daybook.example.org';
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-const isProxy = (said: string): boolean => {
-  const [address = '', bits, ...rest] = said.split('/');
-  if (NETWORK_NAMES.includes(said)) return true;
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (NETWORK_NAMES.includes(text)) return true;
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6];
   return (
     most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
   );
 };
-/** Several are separated by commas. */
+/** Comma-separated. */
 const proxies = z
   .string()
-  .transform((said) => said.split(',').map((each) => each.trim()))
+  .transform((text) => text.split(',').map((each) => each.trim()))
   .refine((all) => all.every(isProxy), {
     error: 'write addresses or networks with commas between, for instance loopback,10.0.0.0/8',
   });
-/** Where people reach it; Daybook has no path of its own there. */
+/** Paths are not supported. */
 const site = z
   .url({ protocol: /^https?$/, error: SITE, abort: true })
-  .refine((said) => new URL(said).pathname === '/' && !/[?#@]/.test(said), { error: SITE })
-  .transform((said) => new URL(said).origin);
+  .refine((text) => new URL(text).pathname === '/' && !/[?#@]/.test(text), { error: SITE })
+  .transform((text) => new URL(text).origin);
 const NETWORKS = 'write networks with commas between, for instance 127.0.0.0/8,10.1.0.0/16';
-/** Where calls may lead although nobody else may get there. */
+/** Networks that calls may reach although they are private. */
 const networks = z
   .string()
-  .transform((said) => said.split(',').map((each) => each.trim()))
+  .transform((text) => text.split(',').map((each) => each.trim()))
   .refine((all) => all.every((each) => !NETWORK_NAMES.includes(each) && isProxy(each)), { error: NETWORKS });
 const SMTP = 'write an address such as smtp://NAME:PASSWORD@mail.example.org:587 or smtps://…';
 const smtp = z
   .string()
-  .refine((said) => URL.canParse(said) && /^smtps?:$/.test(new URL(said).protocol), {
+  .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
     error: SMTP,
     abort: true,
   })
-  .refine((said) => new URL(said).hostname !== '', { error: SMTP });
+  .refine((text) => new URL(text).hostname !== '', { error: SMTP });
 const mailAddress = z.string().regex(/^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,255}$/, {
   error: 'write a mail address, for instance daybook@example.org',
 });

@@ -1,29 +1,28 @@
-// The demo: who works there and what they did over the last months, as commands in the order in which they happened.
-import { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
-import { derivedUuid } from '../import/derived-ids.js';
-import { DAY_MS, day, inOffice, instant } from './calendar.js';
-import { cases } from './capa/cases.js';
-import { equipment } from './capa/equipment.js';
-import { DEMO_PEOPLE, type DemoPerson } from './people.js';
-import { applications } from './permits/applications.js';
-import { costCentres, suppliers } from './purchasing/master-data.js';
-import { createLargeRequests } from './purchasing/large-requests.js';
-import { requests } from './purchasing/requests.js';
-import { randomFor } from './random.js';
+import { GrantRole, AppointDeputy, RegisterUser } from '#domain/user/user-commands.js';
+import { deriveUuidFromParts } from '../import/derived-ids.js';
+import { DAY_MS, formatDay, findNextOfficeTime, formatInstant } from './office-time.js';
+import { generateCapaCaseStories } from './capa/capa-case-stories.js';
+import { generateEquipmentStories } from './capa/equipment-stories.js';
+import { DEMO_PEOPLE, type DemoPerson } from './demo-people.js';
+import { generateApplicationStories } from './permits/application-stories.js';
+import { generateCostCentreStories, generateSupplierStories } from './purchasing/master-data-stories.js';
+import { generateLargeRequestStories } from './purchasing/large-request-stories.js';
+import { generateRequestStories } from './purchasing/request-stories.js';
+import { createSeededRandom } from './seeded-random.js';
 import type { DemoCommand, Story } from './story.js';
 
-/** Days the demo looks back. */
+/** Days. */
 const LENGTH = 210;
 
-/** What the demo's first event says about the moment up to which it is told, so that a load can be finished later. */
-export const firstMoment = (until: string) => instant(Date.parse(until) - (LENGTH + 1) * DAY_MS);
-export const lastMoment = (first: string) => instant(Date.parse(first) + (LENGTH + 1) * DAY_MS);
+/** Stored in the demo's first event, so that an interrupted load can be finished. */
+export const calculateDemoBegin = (until: string) => formatInstant(Date.parse(until) - (LENGTH + 1) * DAY_MS);
+export const calculateDemoEnd = (first: string) => formatInstant(Date.parse(first) + (LENGTH + 1) * DAY_MS);
 
-/** The people, and everything they did up to `until` (an ISO 8601 instant). The same moment gives the same commands. */
-export function* demo(until: string): Iterable<DemoCommand> {
+/** `until`: an ISO 8601 instant. The same moment yields the same commands. */
+export function* generateDemoCommands(until: string): Iterable<DemoCommand> {
   const end = Date.parse(until);
   const begin = end - LENGTH * DAY_MS;
-  for (const person of Object.values(DEMO_PEOPLE)) yield registered(person, firstMoment(until));
+  for (const person of Object.values(DEMO_PEOPLE)) yield registered(person, calculateDemoBegin(until));
   const commands = [
     helpingOut(begin),
     standingIn(begin, end),
@@ -33,51 +32,53 @@ export function* demo(until: string): Iterable<DemoCommand> {
 }
 
 function* stories(begin: number, end: number): Iterable<Story> {
-  yield* suppliers(begin, end);
-  yield* costCentres(begin, end);
-  yield* equipment(begin, end);
-  yield* requests(begin, end);
-  yield* createLargeRequests(begin, end);
-  yield* cases(begin, end);
-  yield* applications(begin, end);
+  yield* generateSupplierStories(begin, end);
+  yield* generateCostCentreStories(begin, end);
+  yield* generateEquipmentStories(begin, end);
+  yield* generateRequestStories(begin, end);
+  yield* generateLargeRequestStories(begin, end);
+  yield* generateCapaCaseStories(begin, end);
+  yield* generateApplicationStories(begin, end);
 }
 
 const happened = (command: DemoCommand) => command.data.context.effectiveAt ?? '';
 
 function registered({ id, name, signInName, roles }: DemoPerson, effectiveAt: string): DemoCommand {
-  const context = { actor: 'system', commandId: derivedUuid('demo', 'person', signInName), effectiveAt };
+  const context = {
+    actor: 'system',
+    commandId: deriveUuidFromParts('demo', 'person', signInName),
+    effectiveAt,
+  };
   const held = Object.entries(roles).flatMap(([application, keys]) =>
     keys.map((role) => ({ application, role })),
   );
   return new RegisterUser({ id, name, signInName, demo: true, roles: held, context });
 }
 
-/** Lena helps out in the store from the summer on: the timeline shows who gave her the role. */
 function helpingOut(begin: number): DemoCommand {
   const context = {
     actor: DEMO_PEOPLE.ines.id,
-    commandId: derivedUuid('demo', 'role', 'lena', 'store'),
-    effectiveAt: instant(inOffice(begin + 90 * DAY_MS, randomFor('helping out'))),
+    commandId: deriveUuidFromParts('demo', 'role', 'lena', 'store'),
+    effectiveAt: formatInstant(findNextOfficeTime(begin + 90 * DAY_MS, createSeededRandom('helping out'))),
   };
   return new GrantRole({ id: DEMO_PEOPLE.lena.id, application: 'purchasing', role: 'store', context });
 }
 
-/** Paul approves for Thomas while he is away, until the examples are some weeks old. */
 function standingIn(begin: number, end: number): DemoCommand {
-  const named = inOffice(begin + 20 * DAY_MS, randomFor('standing in'));
+  const named = findNextOfficeTime(begin + 20 * DAY_MS, createSeededRandom('standing in'));
   const context = {
     actor: DEMO_PEOPLE.thomas.id,
-    commandId: derivedUuid('demo', 'deputy', 'thomas', 'paul'),
-    effectiveAt: instant(named),
+    commandId: deriveUuidFromParts('demo', 'deputy', 'thomas', 'paul'),
+    effectiveAt: formatInstant(named),
   };
-  return new NameDeputy({
+  return new AppointDeputy({
     id: DEMO_PEOPLE.thomas.id,
-    deputation: derivedUuid('demo', 'deputation', 'thomas', 'paul'),
+    deputation: deriveUuidFromParts('demo', 'deputation', 'thomas', 'paul'),
     deputy: DEMO_PEOPLE.paul.id,
     application: 'purchasing',
     role: 'budgetHolder',
-    from: day(named),
-    until: day(end + 30 * DAY_MS),
+    from: formatDay(named),
+    until: formatDay(end + 30 * DAY_MS),
     context,
   });
 }

@@ -1,21 +1,20 @@
-// The examples: who may sign in as one of their people, how much of them is loaded, and their order system.
 import { Module } from '@nestjs/common';
-import { INSTALLATION } from '#installation/installation.module.js';
+import { INSTALLATION_TOKEN } from '#installation/ports.module.js';
 import type { Installation } from '#installation/installation.js';
-import { EXAMPLE_ACCESS, exampleAccess } from './example-access.js';
-import { LoadingShare } from './loading-share.js';
+import { EXAMPLE_ACCESS, createExampleAccess } from './example-access.js';
+import { ExampleLoadingProgress } from './example-loading-progress.js';
 import { ExampleOrderSystem } from './order-system/example-order-system.js';
 
 @Module({
   providers: [
-    LoadingShare,
+    ExampleLoadingProgress,
     ExampleOrderSystem,
     {
       provide: EXAMPLE_ACCESS,
-      inject: [INSTALLATION],
-      useFactory: ({ store, configuration }: Installation) => exampleAccess(store, configuration),
+      inject: [INSTALLATION_TOKEN],
+      useFactory: ({ store, configuration }: Installation) => createExampleAccess(store, configuration),
     },
   ],
-  exports: [LoadingShare, ExampleOrderSystem, EXAMPLE_ACCESS],
+  exports: [ExampleLoadingProgress, ExampleOrderSystem, EXAMPLE_ACCESS],
 })
 export class DemoModule {}

@@ -1,4 +1,3 @@
-// Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
@@ -6,25 +5,24 @@ import type { Command, CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { demo, firstMoment, lastMoment } from './demo-commands.js';
-import { publishCommandId } from './example-access.js';
+import { generateDemoCommands, calculateDemoBegin, calculateDemoEnd } from './demo-commands.js';
+import { derivePublishCommandId } from './example-access.js';
 import { WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
-import { StagedLog } from './staged-log.js';
-import { DEMO_PEOPLE } from './people.js';
+import { BufferedEventStore } from './buffered-event-store.js';
+import { DEMO_PEOPLE } from './demo-people.js';
 import type { DemoCommand } from './story.js';
 import { recordPastCall } from './past-call.js';
 
 export interface DemoPorts {
   readonly store: EventStore;
-  /** How many appends the store writes in their order when they are asked for in one turn of the event loop. */
-  readonly together: number;
-  /** Sends a command to the handlers that everybody's commands go to. */
+  /** Appends that the store keeps in order within one turn of the event loop. */
+  readonly maxConcurrentAppends: number;
   dispatch(command: Command<unknown>): Promise<CommandResult>;
-  /** Handlers of their own over another store. `close` ends them, not the store. */
-  handlersOver(store: EventStore): Promise<DemoHandlers>;
-  /** Returns once look-ups have seen everything up to this position of the log. */
-  settled(position: number): Promise<void>;
+  /** Separate handlers over another store; `close` leaves the store open. */
+  createHandlersOver(store: EventStore): Promise<DemoHandlers>;
+  /** Resolves once look-ups have reached the position. */
+  waitForProjections(position: number): Promise<void>;
 }
 
 export interface DemoHandlers {
@@ -34,59 +32,55 @@ export interface DemoHandlers {
 }
 
 export interface DemoReport {
-  /** false: everything was there already, and nothing was tried. */
   readonly loaded: boolean;
-  /** The moment up to which the demo is told, an ISO 8601 instant. */
+  /** ISO 8601 instant at which the demo ends. */
   readonly until: string;
   readonly done: number;
-  /** Commands refused, because people have been at work on the examples since a load was interrupted. */
+  /** Refused commands, after people changed the examples between loads. */
   readonly refused: number;
-  /** Calls and mails that the stories would have made, and that were not made. */
+  /** Calls and mails suppressed because the events are history. */
   readonly unsent: number;
 }
 
 const DEMO_SPECIFICATIONS = ['purchase-requests', 'capa', 'permits'] as const;
 
-/**
- * `until`: the moment up to which the demo is told, if it was not begun before. Loading twice adds nothing;
- * a load that was interrupted is finished. `folder` holds the specifications.
- */
+/** Idempotent; finishes an interrupted load. `until`: end of a new demo. */
 export async function loadDemo(
   ports: DemoPorts,
   folder: string,
   until: string,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<DemoReport> {
-  const begun = await begunUntil(ports);
-  const told = begun ?? until;
-  const commands = [...demo(told)];
+  const begun = await findInterruptedLoadEnd(ports);
+  const end = begun ?? until;
+  const commands = [...generateDemoCommands(end)];
   if (begun !== undefined && (await isDone(ports, commands.at(-1)!))) {
-    return { loaded: false, until: told, done: 0, refused: 0, unsent: 0 };
+    return { loaded: false, until: end, done: 0, refused: 0, unsent: 0 };
   }
-  const from = begun === undefined ? 0 : await lastDone(ports, commands);
+  const from = begun === undefined ? 0 : await findResumeIndex(ports, commands);
   onProgress(from, commands.length);
-  await publishAll(ports, folder, firstMoment(told));
+  await publishAll(ports, folder, calculateDemoBegin(end));
   let done = from;
   let [refused, unsent] = [0, 0];
-  for (const part of parts(commands.slice(from))) {
+  for (const part of splitIntoBatches(commands.slice(from))) {
     const results = await (isAboutRecord(part[0]!) ? sendStaged(ports, part) : sendAlone(ports, part));
     refused += results.filter((written) => written === undefined).length;
     unsent += results.reduce((sum, written) => sum + (written?.unsent ?? 0), 0);
     onProgress((done += part.length), commands.length);
   }
-  await ports.settled(await ports.store.head());
-  return { loaded: true, until: told, done: commands.length - refused, refused, unsent };
+  await ports.waitForProjections(await ports.store.head());
+  return { loaded: true, until: end, done: commands.length - refused, refused, unsent };
 }
 
-/** The moment up to which an earlier load tells the demo: its first event says so. */
-async function begunUntil({ store }: DemoPorts): Promise<string | undefined> {
+/** End of an earlier, interrupted load, from its first event. */
+async function findInterruptedLoadEnd({ store }: DemoPorts): Promise<string | undefined> {
   const { events } = await store.read(streams.user(Object.values(DEMO_PEOPLE)[0]!.id));
   const first = events[0]?.metadata.effectiveAt;
-  return first === undefined ? undefined : lastMoment(first);
+  return first === undefined ? undefined : calculateDemoEnd(first);
 }
 
-/** Where a load that was interrupted goes on: some commands before the last one that was done, as a few may have been written out of turn. */
-async function lastDone(ports: DemoPorts, commands: readonly DemoCommand[]): Promise<number> {
+/** Resumes some commands before the last one found, as concurrent writes may be out of order. */
+async function findResumeIndex(ports: DemoPorts, commands: readonly DemoCommand[]): Promise<number> {
   let [done, notDone] = [0, commands.length];
   while (done + 1 < notDone) {
     const middle = Math.floor((done + notDone) / 2);
@@ -96,7 +90,7 @@ async function lastDone(ports: DemoPorts, commands: readonly DemoCommand[]): Pro
   return Math.max(0, done - AGAIN);
 }
 
-/** More commands than write at once to servers that keep no order. */
+/** Exceeds the concurrent writes to unordered servers. */
 const AGAIN = 64;
 
 async function isDone({ store }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
@@ -110,41 +104,45 @@ async function publishAll(ports: DemoPorts, folder: string, effectiveAt: string)
     await publish(ports, await readFile(join(folder, `${name}.md`), 'utf8'), effectiveAt);
 }
 
-async function publish({ dispatch, settled }: DemoPorts, text: string, effectiveAt: string): Promise<void> {
-  const context = { actor: 'system', commandId: publishCommandId(text), effectiveAt };
+async function publish(
+  { dispatch, waitForProjections }: DemoPorts,
+  text: string,
+  effectiveAt: string,
+): Promise<void> {
+  const context = { actor: 'system', commandId: derivePublishCommandId(text), effectiveAt };
   const { position } = await dispatch(new PublishSpecification({ text, context }));
-  await settled(position);
+  await waitForProjections(position);
 }
 
-/** undefined: the command was refused. */
+/** undefined: refused. */
 type Sent = CommandResult | undefined;
 
-/** Look-ups know of people and their roles once the read models do. */
+/** Sequential: look-ups know people and roles once read models do. */
 async function sendAlone(ports: DemoPorts, commands: readonly DemoCommand[]): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   for (const command of commands)
     sent.push(await unlessRefused(() => ports.dispatch(command as Command<unknown>)));
-  await ports.settled(await ports.store.head());
+  await ports.waitForProjections(await ports.store.head());
   return sent;
 }
 
 const ATTEMPTS = 5;
 
-/** Sends commands one after the other to a log in memory, and writes it. Again where somebody else has written meanwhile. */
+/** Runs commands against a log in memory, then writes it; retries after concurrent writes. */
 async function sendStaged(
   ports: DemoPorts,
   commands: readonly DemoCommand[],
   attempts = ATTEMPTS,
 ): Promise<readonly Sent[]> {
-  const log = new StagedLog(ports.store, ports.together);
-  const handlers = await ports.handlersOver(log.asStore);
+  const log = new BufferedEventStore(ports.store, ports.maxConcurrentAppends);
+  const handlers = await ports.createHandlersOver(log.asStore);
   const letOthers = startTimeSlice();
   const sent: Sent[] = [];
   try {
     for (const command of commands) {
       sent.push(
         await unlessRefused(() =>
-          command.type === 'ToldCall' ? recordPastCall(handlers, command) : handlers.dispatch(command),
+          command.type === 'PastCall' ? recordPastCall(handlers, command) : handlers.dispatch(command),
         ),
       );
       await letOthers();
@@ -168,13 +166,12 @@ async function unlessRefused(send: () => Promise<CommandResult>): Promise<Sent> 
   }
 }
 
-/** So many commands are decided before what they say is written. */
+/** Commands per batch. */
 const AT_ONCE = 400;
 
 const isAboutRecord = ({ data }: DemoCommand): boolean => 'entity' in data;
 
-/** Commands in their order, those about people apart from those about records. */
-function* parts(commands: readonly DemoCommand[]): Iterable<readonly DemoCommand[]> {
+function* splitIntoBatches(commands: readonly DemoCommand[]): Iterable<readonly DemoCommand[]> {
   let part: DemoCommand[] = [];
   for (const command of commands) {
     const [first] = part;

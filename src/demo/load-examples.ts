@@ -1,22 +1,22 @@
-// At the start with examples: loads what is missing of them, while pages are served already.
+// Loads missing examples while pages are already served.
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import type { Lookups } from '../ports/lookups.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { InstallationModule } from '#installation/installation.module.js';
+import { PortsModule } from '#installation/ports.module.js';
 import type { Installation } from '#installation/installation.js';
-import { withCount } from '#platform/with-count.js';
-import { specificationsFolder } from './demo-data.js';
+import { formatCount } from '#platform/format-count.js';
+import { findSpecificationsFolder } from './demo-data.js';
 import { findLogOrigin } from './example-access.js';
 import { loadDemo, type DemoHandlers } from './load-demo.js';
-import { waitUntilCaughtUp } from '#installation/caught-up.js';
+import { waitUntilProjectionsCaughtUp } from '#installation/wait-until-projections-caught-up.js';
 
-/** Appends that share a transaction. Servers keep no order between appends that are under way at the same time. */
+/** Appends per transaction; EventStoreDB keeps no order between concurrent appends. */
 const TOGETHER = { sqlite: 500, eventstoredb: 1 };
 
-/** Returns whether anything was missing. `onProgress`: what share of it is there, from 0 to 1. */
+/** Returns whether anything was missing. `onProgress`: 0 to 1. */
 export async function loadExamples(
   installation: Installation,
   bus: CommandBus,
@@ -32,28 +32,28 @@ export async function loadExamples(
       ...{
         store,
         dispatch: async (command) => bus.execute(command),
-        settled: async () => waitUntilCaughtUp(installation),
-        together: TOGETHER[configuration.events.engine],
+        waitForProjections: async () => waitUntilProjectionsCaughtUp(installation),
+        maxConcurrentAppends: TOGETHER[configuration.events.engine],
       },
-      handlersOver: async (staged) => handlersOver(installation, staged),
+      createHandlersOver: async (staged) => createHandlersOver(installation, staged),
     },
-    specificationsFolder(),
+    findSpecificationsFolder(),
     clock(),
     (done, total) => onProgress(done / total),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const silent =
-    unsent === 0 ? '' : ` ${withCount(unsent, 'call or mail', 'calls and mails')} of their past not sent.`;
+    unsent === 0 ? '' : ` ${formatCount(unsent, 'call or mail', 'calls and mails')} of their past not sent.`;
   if (loaded) say(`The examples are loaded: ${done} commands in ${seconds} s.${silent}`);
   return loaded;
 }
 
-async function handlersOver(installation: Installation, store: EventStore): Promise<DemoHandlers> {
+async function createHandlersOver(installation: Installation, store: EventStore): Promise<DemoHandlers> {
   const lookups = lookupsInLog(installation.lookups);
   const context = await NestFactory.createApplicationContext(
     {
       module: CommandHandlingModule,
-      imports: [InstallationModule.of({ ...installation, store, lookups })],
+      imports: [PortsModule.forRoot({ ...installation, store, lookups })],
     },
     { logger: false, abortOnError: false },
   );
@@ -65,17 +65,17 @@ async function handlersOver(installation: Installation, store: EventStore): Prom
   };
 }
 
-/** Handlers look into the log for what read models do not know: there, what was decided a moment ago is known already. */
+/** Answers from the staged log what read models do not have yet. */
 function lookupsInLog(lookups: Lookups): Lookups {
-  let workers: ReturnType<Lookups['workers']> | undefined;
+  let workers: ReturnType<Lookups['listWorkers']> | undefined;
   const none = async () => new Set<string>();
   return {
     ...lookups,
-    person: async () => undefined,
-    existingRecords: none,
-    existingPeople: none,
-    availablePeople: none,
+    findPerson: async () => undefined,
+    findExistingRecords: none,
+    findExistingPeople: none,
+    findAvailablePeople: none,
     existsAny: async () => false,
-    workers: () => (workers ??= lookups.workers()),
+    listWorkers: () => (workers ??= lookups.listWorkers()),
   };
 }

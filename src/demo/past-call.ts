@@ -1,17 +1,21 @@
-// A call of the past: that it was asked for, each attempt, and what came of it, by the same notes and commands as of one that is made.
-import { findCallTarget } from '#command-handling/calls/call-target.js';
-import { listPeopleInCall } from '#command-handling/calls/people-in-call.js';
+// A historical call, recorded by the same notes and commands as a real one.
+import { findRequestedCall } from '#command-handling/calls/requested-call.js';
+import { listPeopleInCall } from '#command-handling/calls/list-people-in-call.js';
 import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
+import {
+  RecordCallOutcome,
+  type CallOutcomeEvent,
+  type CallCommandTarget,
+} from '#domain/call/call-commands.js';
 import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
 import type { Command, CommandContext, CommandResult } from '#domain/command.js';
-import { FollowUp, TellCall } from '#domain/record/record-commands.js';
+import { FollowUp, RecordPastCall } from '#domain/record/record-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { toCallNote, buildOutgoingMessage } from '#command-handling/calls/call-attempt.js';
+import { decideCallOutcome, buildOutgoingMessage } from '#command-handling/calls/call-attempt.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
-import { derivedUuid } from '../import/derived-ids.js';
+import { deriveUuidFromParts } from '../import/derived-ids.js';
 
 /** `at`: an ISO 8601 instant. */
 export interface PastAttempt {
@@ -19,11 +23,11 @@ export interface PastAttempt {
   readonly outcome: AttemptOutcome;
 }
 
-export class ToldCall {
-  readonly type = 'ToldCall';
+export class PastCall {
+  readonly type = 'PastCall';
   constructor(
-    readonly data: TellCall['data'] & {
-      /** In their order; the last is an answer, or there is nothing left to try. */
+    readonly data: RecordPastCall['data'] & {
+      /** In order; the last is answered, or exhausts the retries. */
       readonly attempts: readonly PastAttempt[];
     },
   ) {}
@@ -36,37 +40,51 @@ interface PastCallPorts {
 
 type PastCallTarget = Omit<CallCommandTarget, 'context'>;
 
-/** Told again after an interruption, what is missing of it is added. Throws `Refused`, `EventStoreUnavailable`. */
-export async function recordPastCall(telling: PastCallPorts, { data }: ToldCall): Promise<CommandResult> {
-  const { attempts, ...told } = data;
-  const { application, entity, id: record, call } = told;
-  const written = await telling.dispatch(new TellCall(told));
-  const on = { application, entity, record, call, id: await requestOf(telling, told) };
-  const target = await findCallTarget(telling.ports, on);
+/** Idempotent. Throws `Refused`, `EventStoreUnavailable`. */
+export async function recordPastCall(ports: PastCallPorts, { data }: PastCall): Promise<CommandResult> {
+  const { attempts, ...request } = data;
+  const { application, entity, id: record, call } = request;
+  const context = { ...request.context, causationId: await findTrigger(ports, request) };
+  const written = await ports.dispatch(new RecordPastCall({ ...request, context }));
+  const on = { application, entity, record, call, id: await requestOf(ports, request) };
+  const target = await findRequestedCall(ports.ports, on);
   const outgoing = buildOutgoingMessage(target);
   let progress = INITIAL_CALL;
   for (const [index, { at, outcome }] of attempts.entries()) {
-    const found = toCallNote({ progress, target, outgoing, outcome, now: at });
+    const found = decideCallOutcome({ progress, target, outgoing, outcome, now: at });
     const note = againAt(attempts[index + 1]?.at, found);
     const context = contextOf(on, `attempt ${index}`, at);
-    await telling.dispatch(new NoteCall({ ...on, note, owners: listPeopleInCall(target), context }));
+    await ports.dispatch(new RecordCallOutcome({ ...on, note, owners: listPeopleInCall(target), context }));
     progress = evolveCall(progress, { type: note.type, data: note.data } as CallEvent);
   }
   if (progress.status === 'answered' || progress.status === 'giving up')
-    await used(telling, on, attempts.at(-1)!.at);
+    await used(ports, on, attempts.at(-1)!.at);
   return written;
+}
+
+/** A call of today is requested by the command of its action; a past one by a command of its own. */
+async function findTrigger(
+  { ports }: PastCallPorts,
+  { context, ...record }: RecordPastCall['data'],
+): Promise<string | undefined> {
+  const { events } = await ports.store.read(RecordRef.of(record).name);
+  return events
+    .filter(
+      ({ type, metadata }) => type === 'record.action-taken' && metadata.commandId !== context.commandId,
+    )
+    .at(-1)?.id;
 }
 
 async function requestOf(
   { ports }: PastCallPorts,
-  { context, ...record }: TellCall['data'],
+  { context, ...record }: RecordPastCall['data'],
 ): Promise<string> {
   const { events } = await ports.store.read(RecordRef.of(record).name);
   return events.find(({ metadata }) => metadata.commandId === context.commandId)!.id;
 }
 
-/** What chance would say of the next attempt is known already. */
-const againAt = (again: string | undefined, note: CallNote): CallNote =>
+/** Replaces the random retry time by the story's. */
+const againAt = (again: string | undefined, note: CallOutcomeEvent): CallOutcomeEvent =>
   note.type === 'record.call-failed' && again !== undefined
     ? { type: note.type, data: { ...note.data, again } }
     : note;
@@ -77,13 +95,13 @@ async function used({ ports, dispatch }: PastCallPorts, on: PastCallTarget, at: 
   const refused = await sendFollowUp({ ...on, after: [] }, cause, (command) =>
     dispatch(new FollowUp({ ...command.data, context: { ...command.data.context, effectiveAt: at } })),
   );
-  const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
-  await dispatch(new NoteCall({ ...on, note, owners: [], context: contextOf(on, 'settled', at) }));
+  const note: CallOutcomeEvent = { type: 'record.call-settled', data: { refused: refused ?? null } };
+  await dispatch(new RecordCallOutcome({ ...on, note, owners: [], context: contextOf(on, 'settled', at) }));
 }
 
 const contextOf = ({ id }: PastCallTarget, what: string, effectiveAt: string): CommandContext => ({
   actor: SYSTEM.id,
   causationId: id,
-  commandId: derivedUuid('demo', 'call', id, what),
+  commandId: deriveUuidFromParts('demo', 'call', id, what),
   effectiveAt,
 });

@@ -1,4 +1,3 @@
-// One record's story: what people did with it, step by step, until the demo's last moment.
 import { SYSTEM } from '#domain/permissions.js';
 import {
   AssignRecord,
@@ -11,20 +10,20 @@ import {
   TakeBackApproval,
   type RecordInput,
 } from '#domain/record/record-commands.js';
-import type { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
+import type { GrantRole, AppointDeputy, RegisterUser } from '#domain/user/user-commands.js';
 import { addToInstant, parsePeriod } from '#specification/values/calendar-date.js';
 import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
-import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
-import { DAY_MS, day, HOUR_MS, inOffice, instant } from './calendar.js';
-import { DEMO_PEOPLE, type DemoName } from './people.js';
-import { randomFor, type Random } from './random.js';
-import { ToldCall } from './past-call.js';
+import { deriveRecordId, deriveUuidFromParts } from '../import/derived-ids.js';
+import { DAY_MS, formatDay, HOUR_MS, findNextOfficeTime, formatInstant } from './office-time.js';
+import { DEMO_PEOPLE, type DemoPersonKey } from './demo-people.js';
+import { createSeededRandom, type SeededRandom } from './seeded-random.js';
+import { PastCall } from './past-call.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 
 export type DemoCommand =
   | RegisterUser
   | GrantRole
-  | NameDeputy
+  | AppointDeputy
   | OpenRecord
   | ChangeRecord
   | TakeAction
@@ -33,87 +32,82 @@ export type DemoCommand =
   | CommentRecord
   | AssignRecord
   | FireTimer
-  | ToldCall;
+  | PastCall;
 
-export interface Scene {
+export interface StoryOptions {
   readonly application: string;
   readonly entity: string;
-  /** Tells the record from the others of its entity; its id and its chances follow from it. */
+  /** Identifies the record among its entity; seeds its id and random numbers. */
   readonly name: string;
-  /** First and last moment, in milliseconds since 1970. What would happen later is not told. */
+  /** Milliseconds since 1970; later actions are omitted. */
   readonly begin: number;
   readonly until: number;
 }
 
-/** All record ids carry this time: they must not depend on the day on which the demo is loaded. */
+/** Fixed, so that record ids do not depend on the day of loading. */
 const MINTED = '2026-01-01T00:00:00.000Z';
 
-/** Of the examples: their clocks go alike. */
 const ZONE = 'Europe/Berlin';
 
 const MINUTE = HOUR_MS / 60;
 
-/** Milliseconds until the attempt after so many that have failed: half a minute, and twice as long each time. */
+/** Milliseconds: exponential backoff from half a minute. */
 const pauses = (failed: number): number => (MINUTE / 2) * (2 ** failed - 1);
 
 interface Reminder {
   readonly timer: string;
-  /** In milliseconds since 1970, as `fires`: what is due when it is set fires at once. */
+  /** Milliseconds since 1970; overdue timers fire at once. */
   readonly due: number;
   readonly fires: number;
 }
 
-export const recordId = (application: string, entity: string, name: string) =>
-  derivedRecordId(MINTED, 'demo', application, entity, name);
+export const deriveDemoRecordId = (application: string, entity: string, name: string) =>
+  deriveRecordId(MINTED, 'demo', application, entity, name);
 
 export class Story {
-  private readonly told: DemoCommand[] = [];
-  /** Decides what happens. */
-  readonly random: Random;
+  private readonly recorded: DemoCommand[] = [];
+  /** Seeds outcomes. */
+  readonly random: SeededRandom;
   readonly id: string;
-  /** The moment the story has reached, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: number;
-  /** Decides when it happens: apart, so that a weekend in between does not change what happens. */
-  private readonly pace: Random;
+  /** Seeds times, apart from outcomes, so that weekends do not change outcomes. */
+  private readonly pace: SeededRandom;
   private version = 0;
-  /** Id of the person who acted last. */
   private actor: string = SYSTEM.id;
   private fired = 0;
   private reminders: readonly Reminder[] = [];
 
-  constructor(private readonly scene: Scene) {
+  constructor(private readonly scene: StoryOptions) {
     const { application, entity, name } = scene;
-    this.random = randomFor(`what ${application} ${entity} ${name}`);
-    this.pace = randomFor(`when ${application} ${entity} ${name}`);
-    this.id = recordId(application, entity, name);
-    this.now = inOffice(scene.begin, this.pace);
+    this.random = createSeededRandom(`what ${application} ${entity} ${name}`);
+    this.pace = createSeededRandom(`when ${application} ${entity} ${name}`);
+    this.id = deriveDemoRecordId(application, entity, name);
+    this.now = findNextOfficeTime(scene.begin, this.pace);
   }
 
-  /** Has the story come to the demo's last moment? */
-  get over(): boolean {
+  get isOver(): boolean {
     return this.now > this.scene.until;
   }
 
-  /** Milliseconds that are left until then. */
   get untilEnd(): number {
     return this.scene.until - this.now;
   }
 
-  /** In the order in which they happened. */
   get commands(): readonly DemoCommand[] {
     this.remind(this.scene.until);
-    return this.told;
+    return this.recorded;
   }
 
-  /** The day so many days from now, as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   dayIn(days: number): string {
-    return day(this.now + days * DAY_MS);
+    return formatDay(this.now + days * DAY_MS);
   }
 
-  /** Hours go by, and then the office is open. */
+  /** Advances by hours, then to office time. */
   hours(least: number, most: number): this {
     const minutes = this.pace.between(least * 60, most * 60);
-    this.now = inOffice(this.now + minutes * 60_000 + this.pace.between(1000, 59_000), this.pace);
+    this.now = findNextOfficeTime(this.now + minutes * 60_000 + this.pace.between(1000, 59_000), this.pace);
     return this;
   }
 
@@ -122,85 +116,90 @@ export class Story {
     return this.hours(1, 6);
   }
 
-  open(by: DemoName, input: RecordInput): this {
+  open(by: DemoPersonKey, input: RecordInput): this {
     return this.tell(by, (on) => new OpenRecord({ ...on, input }));
   }
 
-  change(by: DemoName, input: RecordInput): this {
+  change(by: DemoPersonKey, input: RecordInput): this {
     return this.tell(by, (on) => new ChangeRecord({ ...on, input }));
   }
 
-  take(action: string, by: DemoName, input: RecordInput = {}, reason?: string): this {
+  take(action: string, by: DemoPersonKey, input: RecordInput = {}, reason?: string): this {
     return this.leave(by, (on) => new TakeAction({ ...on, action, input, reason }));
   }
 
-  /** As `take`, and the record stays in its state. */
-  within(action: string, by: DemoName): this {
+  /** As `take`, without a state change. */
+  within(action: string, by: DemoPersonKey): this {
     return this.tell(by, (on) => new TakeAction({ ...on, action, input: {} }));
   }
 
-  /** One of several, or the last of them; signed as people of the examples sign, who have no passwords. */
-  approve(action: string, by: DemoName, onBehalfOf?: DemoName): this {
+  /** One approval of a round; signed without a password, as people of the examples do. */
+  approve(action: string, by: DemoPersonKey, onBehalfOf?: DemoPersonKey): this {
     const signing = { by: 'demo' } as const;
     const principal = onBehalfOf && { onBehalfOf: DEMO_PEOPLE[onBehalfOf].id };
     return this.tell(by, (on) => new TakeAction({ ...on, ...principal, action, input: {}, signing }));
   }
 
-  refuse(action: string, by: DemoName, reason: string): this {
+  refuse(action: string, by: DemoPersonKey, reason: string): this {
     return this.tell(by, (on) => new RefuseApproval({ ...on, action, reason }));
   }
 
-  takeBack(action: string, by: DemoName): this {
+  takeBack(action: string, by: DemoPersonKey): this {
     return this.tell(by, (on) => new TakeBackApproval({ ...on, action }));
   }
 
-  /** From now on a timer waits, for a period, unless the record goes on before that. */
+  /** A timer runs for a period, unless the record leaves the state. */
   waitsFor(timer: string, after: string): this {
-    if (this.over) return this;
-    const [last] = this.told.slice(-1);
+    if (this.isOver) return this;
+    const [last] = this.recorded.slice(-1);
     const since = new Date(last?.data.context.effectiveAt ?? this.now);
-    return this.isDue(timer, addToInstant(since, parsePeriod(after), 1, ZONE).getTime());
+    return this.addReminder(timer, addToInstant(since, parsePeriod(after), 1, ZONE).getTime());
   }
 
-  /** The same, until a day. */
+  /** As `waitsFor`, until a day. */
   waitsUntil(timer: string, day: string): this {
-    return this.over ? this : this.isDue(timer, wallTimeToInstant(Date.parse(`${day}T00:00:00Z`), ZONE));
+    return this.isOver
+      ? this
+      : this.addReminder(timer, wallTimeToInstant(Date.parse(`${day}T00:00:00Z`), ZONE));
   }
 
-  private isDue(timer: string, due: number): this {
+  private addReminder(timer: string, due: number): this {
     this.reminders = [...this.reminders, { timer, due, fires: Math.max(due, this.now) }];
     return this;
   }
 
-  /** What was done last has made a call; `outcomes`: of each attempt, tried again later each time. */
+  /** The last action made a call; `outcomes`: per attempt, with growing delays. */
   calls(call: string, outcomes: readonly AttemptOutcome[]): this {
-    const asked = this.now - MINUTE;
-    const attempts = outcomes.map((outcome, nth) => ({ at: instant(asked + pauses(nth)), outcome }));
-    const ended = asked + pauses(outcomes.length - 1);
+    const requestedAt = this.now - MINUTE;
+    const attempts = outcomes.map((outcome, nth) => ({
+      at: formatInstant(requestedAt + pauses(nth)),
+      outcome,
+    }));
+    const ended = requestedAt + pauses(outcomes.length - 1);
     if (ended > this.scene.until) return this;
-    this.add(call, { by: this.actor, at: asked }, (on) => new ToldCall({ ...on, call, attempts }));
+    this.add(call, { by: this.actor, at: requestedAt }, (on) => new PastCall({ ...on, call, attempts }));
     this.now = ended + MINUTE;
     return this;
   }
 
-  comment(by: DemoName, text: string): this {
+  comment(by: DemoPersonKey, text: string): this {
     return this.tell(by, (on) => new CommentRecord({ ...on, text }));
   }
 
-  assign(by: DemoName, to: DemoName | null): this {
+  assign(by: DemoPersonKey, to: DemoPersonKey | null): this {
     const person = to === null ? null : DEMO_PEOPLE[to].id;
     return this.tell(by, (on) => new AssignRecord({ ...on, to: person }));
   }
 
-  /** It goes on: what waited there does not any more. */
-  private leave(by: DemoName, command: (on: StoryTarget) => DemoCommand): this {
+  /** Cancels timers of the left state. */
+  private leave(by: DemoPersonKey, command: (on: StoryTarget) => DemoCommand): this {
     this.tell(by, command);
-    if (!this.over) this.reminders = [];
+    if (!this.isOver) this.reminders = [];
     return this;
   }
 
-  private tell(by: DemoName, command: (on: StoryTarget) => DemoCommand): this {
-    if (this.over) return this;
+  private tell(by: DemoPersonKey, command: (on: StoryTarget) => DemoCommand): this {
+    if (this.isOver) return this;
     this.remind(this.now);
     this.actor = DEMO_PEOPLE[by].id;
     this.add(String(this.version++), { by: this.actor, at: this.now }, command);
@@ -208,26 +207,25 @@ export class Story {
     return this;
   }
 
-  /** What was due by then. */
   private remind(until: number): void {
     const due = this.reminders.filter(({ fires }) => fires <= until);
     this.reminders = this.reminders.filter((reminder) => !due.includes(reminder));
     for (const { timer, due: at, fires } of due)
       this.add(`${timer} ${++this.fired}`, { by: SYSTEM.id, at: fires }, (on) => {
-        return new FireTimer({ ...on, timer, due: instant(at) });
+        return new FireTimer({ ...on, timer, due: formatInstant(at) });
       });
   }
 
-  /** `nth`: tells the command from the others of its record. When timers fire hangs on weekends: they do not count among what people do. */
+  /** `nth`: distinguishes commands of a record; timer firings depend on weekends and do not count. */
   private add(
     nth: string,
     { by, at }: { readonly by: string; readonly at: number },
     command: (on: StoryTarget) => DemoCommand,
   ): void {
     const { application, entity, name } = this.scene;
-    const commandId = derivedUuid('demo', application, entity, name, nth);
-    const context = { actor: by, commandId, effectiveAt: instant(at) };
-    this.told.push(command({ application, entity, id: this.id, context }));
+    const commandId = deriveUuidFromParts('demo', application, entity, name, nth);
+    const context = { actor: by, commandId, effectiveAt: formatInstant(at) };
+    this.recorded.push(command({ application, entity, id: this.id, context }));
   }
 }
 

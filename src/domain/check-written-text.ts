@@ -1,6 +1,5 @@
-// Checks reasons and comments: storable characters and maximum length.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { createReason, type MessageContext } from './refusal-reason.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { createReason, type MessageContext } from './create-reason.js';
 import type { Reason } from './refusal.js';
 import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 

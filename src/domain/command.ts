@@ -1,13 +1,11 @@
-// What every command carries besides its data.
-
 import type { CommandLineOperator } from './event.js';
 
 export interface CommandContext {
-  /** Id of the person, or `system` (first start, demo data, command line). */
+  /** Id of the person, or `system`. */
   readonly actor: string;
-  /** Set for commands from the command line, which have the rights of the system. */
+  /** Commands from the command line have the rights of the system. */
   readonly commandLine?: CommandLineOperator;
-  /** From the form or the Idempotency-Key header; a command is executed once per id. */
+  /** From the form or the Idempotency-Key header; executed once. */
   readonly commandId: string;
   readonly correlationId?: string;
   readonly causationId?: string;
@@ -15,16 +13,15 @@ export interface CommandContext {
   readonly afterCalls?: readonly string[];
 }
 
-/** Pages wait until their read models have reached the position. */
 export interface CommandResult {
   readonly version: number;
   readonly position: number;
   readonly already: boolean;
-  /** Number of calls and mails suppressed because the command is back-dated. */
+  /** Calls and mails suppressed because the command is back-dated. */
   readonly unsent?: number;
 }
 
-/** Base of every command: names what it carries, and what its handler returns. */
+/** The `type` of a command never changes: it is hashed into the metadata of events, which recognise a repeat by it. */
 export abstract class Command<Data, Result = CommandResult> {
   declare protected readonly result?: Result;
 

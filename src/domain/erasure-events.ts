@@ -1,37 +1,35 @@
-// Events of erasing people and records: first the intent, then the key is destroyed, then the certificate.
+// First the intent, then the key is destroyed, then the certificate. Storage format: change only with an upcast.
 import type { Event, Metadata, DecidedEvent } from './event.js';
 import type { RecordRef } from './stream-names.js';
 
-/** Certifies that the key of the person is destroyed. */
 export type UserErased = Event<
   'user.erased',
   { readonly person: string; readonly keyFingerprint: string | null }
 >;
 
-/** Certifies that the key of the record is destroyed. The reason is in the metadata. */
 export type RecordErased = Event<'record.erased', { readonly keyFingerprint: string | null }>;
 
 export type ErasureCertificate = UserErased | RecordErased;
 
-export const ERASURE_INTENTS: readonly string[] = [
+export const ERASURE_INTENT_TYPES: readonly string[] = [
   'user.erasure-begun',
   'record.erasure-begun',
   'record.erasure-decided',
 ];
 
-/** Types of events that certify a destroyed key. Logs of earlier versions have them without an intent. */
-export const ERASURE_CERTIFICATES: readonly string[] = ['user.erased', 'record.erased'];
+/** Logs of earlier versions have no intents. */
+export const ERASURE_CERTIFICATE_TYPES: readonly string[] = ['user.erased', 'record.erased'];
 
 type EventWithType = Pick<Event, 'type'>;
 
 export const isErasureCertified = (events: readonly EventWithType[]): boolean =>
-  events.some(({ type }) => ERASURE_CERTIFICATES.includes(type));
+  events.some(({ type }) => ERASURE_CERTIFICATE_TYPES.includes(type));
 
-export const isErasureRecorded = (events: readonly EventWithType[]): boolean =>
-  events.some(({ type }) => ERASURE_CERTIFICATES.includes(type) || ERASURE_INTENTS.includes(type));
+export const hasErasureBegun = (events: readonly EventWithType[]): boolean =>
+  events.some(({ type }) => ERASURE_CERTIFICATE_TYPES.includes(type) || ERASURE_INTENT_TYPES.includes(type));
 
-export const findOpenIntent = <E extends EventWithType>(events: readonly E[]): E | undefined =>
-  isErasureCertified(events) ? undefined : events.find(({ type }) => ERASURE_INTENTS.includes(type));
+export const findOpenErasureIntent = <E extends EventWithType>(events: readonly E[]): E | undefined =>
+  isErasureCertified(events) ? undefined : events.find(({ type }) => ERASURE_INTENT_TYPES.includes(type));
 
 export function createErasureCertificate(
   owner: string | RecordRef,

@@ -1,18 +1,17 @@
-// Evaluates expressions of a specification with defaults, and lists the fields that expressions and templates mention.
 import { NotEvaluable, YearOutOfRange, TooManySteps } from '../specification/values/not-evaluable.js';
 import type {
   Expression,
   Field,
   Scope,
-  CatalogueEntry,
+  ErrorCatalogueEntry,
   Entity,
 } from '../specification/model/specification.js';
 import { isErased, type Value } from '../specification/model/stored-value.js';
 import { hasRows, getFieldType } from '../specification/field-types/find-field-type.js';
 import { splitTemplate } from '../specification/cel/text-template.js';
-import { findNames, joinSourceWithTables } from '../specification/cel/find-names.js';
+import { findIdentifiers, joinSourceWithTables } from '../specification/cel/find-identifiers.js';
 
-/** The result, or `otherwise` where a value is missing, erased or invalid. */
+/** `otherwise` if a value is missing, erased or invalid. */
 export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
   try {
     return expression.evaluate(scope);
@@ -24,8 +23,8 @@ export function evaluateOr<T>(expression: Expression<T>, scope: Scope, otherwise
 
 export const BUDGET_EXCEEDED = Symbol('too much');
 
-/** Like `evaluateOr`, but reports an exceeded budget instead of `otherwise`. */
-export function evaluateStrict<T, Otherwise = T>(
+/** Returns an exceeded budget instead of `otherwise`. */
+export function evaluateWithinBudget<T, Otherwise = T>(
   expression: Expression<T>,
   scope: Scope,
   otherwise: Otherwise,
@@ -41,12 +40,12 @@ export function evaluateStrict<T, Otherwise = T>(
   }
 }
 
-/** The number is no safe integer, or the date is not in the calendar. */
+/** No safe integer, or no date of the calendar. */
 export const OUT_OF_RANGE = Symbol('overflow');
 
 type StorableResult = Value | typeof OUT_OF_RANGE | typeof BUDGET_EXCEEDED;
 
-/** The stored value of a computed field or a default; null where the expression has no result. */
+/** null without a result. */
 export function evaluateStorable(expression: Expression<Value>, field: Field, scope: Scope): StorableResult {
   const answer = evaluateInRange(expression, scope);
   if (answer === BUDGET_EXCEEDED || answer === OUT_OF_RANGE) return answer;
@@ -59,7 +58,7 @@ export function evaluateStorable(expression: Expression<Value>, field: Field, sc
 
 function evaluateInRange(expression: Expression<Value>, scope: Scope): unknown {
   try {
-    return evaluateStrict(expression, scope, null, true);
+    return evaluateWithinBudget(expression, scope, null, true);
   } catch (error) {
     if (error instanceof YearOutOfRange) return OUT_OF_RANGE;
     throw error;
@@ -67,14 +66,13 @@ function evaluateInRange(expression: Expression<Value>, scope: Scope): unknown {
 }
 
 const normalizeText = (field: Field, text: string): Value =>
-  (getFieldType(field).kept?.(field, text) ?? text) || null;
+  (getFieldType(field).normalize?.(field, text) ?? text) || null;
 
 function toSafeInteger(answer: number | bigint): number | typeof OUT_OF_RANGE {
   const number = Number(answer);
   return Number.isSafeInteger(number) ? number + 0 : OUT_OF_RANGE;
 }
 
-/** `default: user` stores the id of the person. */
 function toStoredValue(answer: object, field: Field): Value {
   if (isErased(answer)) return answer;
   if (Array.isArray(answer)) return hasRows(field) && answer.length > 0 ? (answer as Value) : null;
@@ -83,42 +81,40 @@ function toStoredValue(answer: object, field: Field): Value {
 
 const namesCache = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
 
-export const mentionsName = (expression: Expression<unknown>, key: string): boolean =>
-  listMentionedNames(expression).has(key);
+export const mentionsIdentifier = (expression: Expression<unknown>, key: string): boolean =>
+  listMentionedIdentifiers(expression).has(key);
 
-export function listMentionedNames(expression: Expression<unknown>): ReadonlySet<string> {
+export function listMentionedIdentifiers(expression: Expression<unknown>): ReadonlySet<string> {
   let names = namesCache.get(expression);
-  if (!names) namesCache.set(expression, (names = findNames(joinSourceWithTables(expression))));
+  if (!names) namesCache.set(expression, (names = findIdentifiers(joinSourceWithTables(expression))));
   return names;
 }
 
-/** Whether an expression mentions a field with restricted read permission. */
-export const mentionsRestrictedField = (
+export const readsRestrictedField = (
   expression: Expression<unknown>,
   { permissions: { fields } }: Pick<Entity, 'permissions'>,
-): boolean => Object.keys(fields).some((key) => fields[key]!.read && mentionsName(expression, key));
+): boolean => Object.keys(fields).some((key) => fields[key]!.read && mentionsIdentifier(expression, key));
 
-/** Fields that a template may reveal: every name in its expressions counts. */
+/** Every name in an expression may reveal its field. */
 export function listTemplateFields(
   entity: { readonly fields: readonly { readonly key: string }[] },
   source: string,
 ): readonly string[] {
   const code = splitTemplate(source).parts.filter((part) => part.code);
-  const names = findNames(code.map(({ text }) => text).join(' '));
+  const names = findIdentifiers(code.map(({ text }) => text).join(' '));
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
-export const quotesRecord = ({ message, remedy }: CatalogueEntry): boolean =>
+export const isRecordQuoted = ({ message, remedy }: ErrorCatalogueEntry): boolean =>
   [message, remedy].some(
     (text) =>
       text !== undefined &&
-      splitTemplate(text.source).parts.some((part) => part.code && findNames(part.text).has('record')),
+      splitTemplate(text.source).parts.some((part) => part.code && findIdentifiers(part.text).has('record')),
   );
 
-const revealedFieldsCache = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
+const revealedFieldsCache = new WeakMap<ErrorCatalogueEntry, Map<Entity, readonly string[]>>();
 
-/** Fields of the entity that the messages of an error quote. */
-export function listRevealedFields(entry: CatalogueEntry, entity: Entity): readonly string[] {
+export function listRevealedFields(entry: ErrorCatalogueEntry, entity: Entity): readonly string[] {
   const byEntity = revealedFieldsCache.get(entry) ?? new Map<Entity, readonly string[]>();
   revealedFieldsCache.set(entry, byEntity);
   const known = byEntity.get(entity);

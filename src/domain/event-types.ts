@@ -1,15 +1,21 @@
-// Describes every event type once; storage, sealing, redaction, search and docs/events.md derive from it.
+// Storage, sealing, redaction, search and docs/events.md derive from these descriptions.
 import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
 import type { Metadata, EventType, EventTypeMap } from './event.js';
-import { processEventTypes, type ProcessEvent } from './process/process-events.js';
-import { projectionEventTypes, type ProjectionEvent } from './projection/projection-events.js';
+import { processEventTypes, type ProcessEvent } from './process-manager/process-manager-events.js';
+import { projectionEventTypes, type ProjectionControlEvent } from './projection/projection-control-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
 
 export type StoredEvent =
-  RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent | ProjectionEvent | ProcessEvent;
+  | RecordEvent
+  | CallEvent
+  | UserEvent
+  | SpecificationEvent
+  | ClaimEvent
+  | ProjectionControlEvent
+  | ProcessEvent;
 
 export const eventTypes: EventTypeMap<StoredEvent> = {
   ...recordEventTypes,
@@ -21,7 +27,7 @@ export const eventTypes: EventTypeMap<StoredEvent> = {
   ...processEventTypes,
 };
 
-/** undefined: the event was written by another version of Daybook. */
+/** undefined: an event of another version of Daybook. */
 export function findEventType(type: string): EventType | undefined {
   return Object.hasOwn(eventTypes, type)
     ? (eventTypes as Readonly<Record<string, EventType>>)[type]

@@ -1,6 +1,6 @@
-// Evaluates the permissions of section 6: the only place that reads them.
-import { createPhrase, type Words } from '../specification/refusal-words/message-parameters.js';
+import { createPhrase, type MessageParameter } from '../specification/refusal-words/phrases.js';
 import type {
+  Action,
   Condition,
   Constant,
   Entity,
@@ -12,27 +12,26 @@ import type {
   UserInScope,
 } from '../specification/model/specification.js';
 import { evaluateOr } from './evaluate-expressions.js';
-import { SYSTEM_ACTOR, INSTALLATION } from './event.js';
+import { SYSTEM_ACTOR_ID, INSTALLATION } from './event.js';
 
-/** A person with roles in one application, or the system itself. */
 export interface Actor extends UserInScope {
-  /** true: needs no role; types, rules and lifecycle still apply. */
+  /** true: needs no role. */
   readonly system?: boolean;
-  /** true: reads every record, and acts only as far as the roles allow. */
+  /** true: reads every record. */
   readonly auditor?: boolean;
-  /** Set for a principal represented by a deputy: the only roles that apply. */
+  /** The only roles of a principal represented by a deputy. */
   readonly delegatedRoles?: readonly string[];
 }
 
-export const SYSTEM: Actor = { id: SYSTEM_ACTOR, name: 'Daybook', roles: [], system: true };
+export const SYSTEM: Actor = { id: SYSTEM_ACTOR_ID, name: 'Daybook', roles: [], system: true };
 
-/** “Ana Sousa for Thomas Okafor”. */
+/** “Ana Sousa for Thomas Okafor” */
 export const formatDeputyName = (deputy: string, principal: string): string => `${deputy} for ${principal}`;
 
 export interface PersonWithRoles {
   readonly id: string;
   readonly name: string;
-  /** Application, or `INSTALLATION` → roles. */
+  /** Application or `INSTALLATION` → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,11 +50,11 @@ export const createActors = (
 
 export interface DelegatedRoles {
   readonly roles: readonly string[];
-  /** true: only the delegated roles apply; the roles of everybody are excluded. */
+  /** true: excludes the roles of everybody. */
   readonly isExclusive: boolean;
 }
 
-export function toPrincipal(
+export function toPrincipalActor(
   specification: Specification,
   { id, name }: Omit<PersonWithRoles, 'roles'>,
   { roles, isExclusive: only }: DelegatedRoles,
@@ -69,7 +68,7 @@ export const getApprovingRoles = ({
   delegatedRoles,
 }: Pick<Actor, 'roles' | 'delegatedRoles'>): readonly string[] => delegatedRoles ?? roles;
 
-/** Whether the person may know that the application exists: admins, auditors, and those with a role or any permission. */
+/** Whether the person may know that the application exists. */
 export function canAccessApplication(specification: Specification, person: PersonWithRoles): boolean {
   if (isAdminOrAuditor(person)) return true;
   if (Object.keys(specification.roles).length === 0) return true;
@@ -93,7 +92,7 @@ export function isGranted(grant: Grant | undefined, user: Actor, scope: Scope): 
   });
 }
 
-/** A person who cannot read a record cannot do anything else with it. */
+/** Required for anything else. */
 export function canRead(entity: Entity, record: RecordInScope, user: Actor, now: string): boolean {
   return isGranted(entity.permissions.read, user, { record, user, now });
 }
@@ -140,10 +139,14 @@ export function getFieldGrants(
 export const hasGrantedRole = (grant: Grant | undefined, user: Actor): boolean =>
   !grant || user.system === true || user.roles.some((role) => Object.hasOwn(grant.roles, role));
 
+/** Ignores conditions, which need a record. */
+export const canTakeAction = ({ by }: Pick<Action, 'by'>, user: Actor): boolean =>
+  by.length === 0 || by.some((role) => user.roles.includes(role));
+
 export const canOpen = (entity: Entity, user: Actor): boolean =>
   hasGrantedRole(entity.permissions.open, user);
 
-/** Readable records: all (`true`), none (`false`), those matching a condition, or `per record` if only evaluating each record can tell. */
+/** `per record`: only evaluating each record tells. */
 export function deriveReadCondition(entity: Entity, user: Actor): Condition | boolean | 'per record' {
   const grant = entity.permissions.read;
   if (!grant || user.system) return true;
@@ -158,15 +161,14 @@ export function deriveReadCondition(entity: Entity, user: Actor): Condition | bo
   return any.length === 1 ? any[0]! : { any };
 }
 
-/** Whether the person can change a constant without publishing a version. */
 export const canChangeConstant = ({ changedBy }: Constant, user: Actor): boolean =>
   changedBy !== undefined &&
   (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
 
-export const describeRoles = (specification: Specification, roles: readonly string[]): Words =>
+export const describeRoles = (specification: Specification, roles: readonly string[]): MessageParameter =>
   roles.length > 0 ? roles.map((role) => getRoleTitle(specification, role)) : createPhrase('who.everyone');
 
-export function listRoleTitles(specification: Specification, roles: readonly string[]): string {
+export function joinRoleTitles(specification: Specification, roles: readonly string[]): string {
   return roles.map((role) => getRoleTitle(specification, role)).join(', ') || 'everyone';
 }
 
@@ -174,16 +176,15 @@ export function getRoleTitle(specification: Specification, role: string): string
   return Object.hasOwn(specification.roles, role) ? specification.roles[role]!.title : role;
 }
 
-/** The line that declares the grant, else the line of the permissions. */
-export function locateGrant(entity: Entity, grant: Grant | undefined): Place | undefined {
+export function findGrantLocation(entity: Entity, grant: Grant | undefined): Place | undefined {
   return grant?.place ?? entity.permissions.place;
 }
 
 export const hasPercentApprovals = ({ lifecycle }: Entity): boolean =>
   lifecycle.actions.some(({ approvals }) => approvals?.of.some(({ count }) => 'percent' in count));
 
-/** Ids of the holders of any of the roles; without roles, of everybody. */
-export const createHolderLookup =
+/** Ids of people with one of the roles, or of all. */
+export const createRoleHolderLookup =
   (actors: readonly Actor[]) =>
   (wanted: readonly string[]): readonly string[] =>
     actors

@@ -1,11 +1,9 @@
-// A refusal with its reasons, each with its place in the specification.
-import type { BuiltInCode } from '../specification/error-catalogue/built-in-errors.js';
-import type { MessageParameters } from '../specification/refusal-words/message-parameters.js';
-import type { RefusalKind } from '../specification/model/refusal-kind.js';
+import type { BuiltInCode } from '../specification/built-in-errors/built-in-errors.js';
+import type { MessageParameters } from '../specification/refusal-words/phrases.js';
+import type { RefusalKind } from '../specification/model/built-in-error.js';
 import type { Field, Place } from '../specification/model/specification.js';
 import type { Value } from '../specification/model/stored-value.js';
 
-/** Codes of the built-in texts of a reason, and their parameters. */
 export interface BuiltInWording {
   readonly message?: BuiltInCode;
   readonly remedy?: BuiltInCode;
@@ -19,12 +17,12 @@ export interface Reason {
   readonly kind: RefusalKind;
   readonly declaredStatus?: number;
   readonly rule?: string;
-  /** Keys of fields; a cell is `lines.2.price` (row from 0). */
+  /** A cell is `lines.2.price`, rows from 0. */
   readonly fields: readonly string[];
-  /** undefined: built in, not declared in the document. */
+  /** undefined: built in. */
   readonly place?: Place;
   readonly conditions?: readonly string[];
-  /** Used by `translateReason`; undefined: all texts are from the document. */
+  /** undefined: all texts are of the document. */
   readonly wording?: BuiltInWording;
 }
 

@@ -1,26 +1,32 @@
-// Finishes erasures that have no certificate because the process that began them ended. Two processes that finish the same one write one certificate.
+// Resumes erasures whose process ended before the certificate. Two processes that finish the same one write one certificate.
 import { Inject, Injectable } from '@nestjs/common';
 import { finishErasure } from '#command-handling/erasure/finish-erasure.js';
 import { finishPersonErasure } from '#command-handling/people/finish-person-erasure.js';
 import { parseRecordStream, parseUserStream } from '#domain/stream-names.js';
-import { erasureEvents, withErasure } from '#installation/keys-watch.js';
+import { readErasureEvents, addErasure } from '#installation/key-consistency.js';
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
-import { BACKGROUND } from '../background/background.module.js';
+import { BACKGROUND_DEPENDENCIES } from '../background/background.module.js';
 import { BackgroundService } from '../background/background-service.js';
-import { BackgroundWorker, type BackgroundDependencies, type Turn } from '../background/background-worker.js';
+import {
+  BackgroundWorker,
+  type BackgroundDependencies,
+  type LeasedRun,
+} from '../background/background-worker.js';
 import { StartGate } from '../background/start-gate.js';
-import { LONGEST_WAIT_MS } from '../background/waits.js';
+import { LONGEST_WAIT_MS } from '../background/compute-wait-until-due.js';
 
 const FAILURE_NOTICE = {
-  about: 'erasures',
-  what: 'Erasures that were begun are not finished',
-  then: 'They are tried again.',
+  issueKey: 'erasures',
+  summary: 'Erasures that were begun are not finished',
+  consequence: 'They are tried again.',
 };
 
 @Injectable()
 export class ErasureFinisher extends BackgroundService {
+  protected readonly task = 'finishes erasures';
+
   constructor(
-    @Inject(BACKGROUND) private readonly dependencies: BackgroundDependencies,
+    @Inject(BACKGROUND_DEPENDENCIES) private readonly dependencies: BackgroundDependencies,
     private readonly gate: StartGate,
   ) {
     super();
@@ -34,9 +40,9 @@ export class ErasureFinisher extends BackgroundService {
     const { ports, projections } = this.dependencies;
     const unfinished = new Map<string, { readonly certified: boolean }>();
     let position = 0;
-    const run = async (turn: Turn) => {
-      for await (const event of erasureEvents(createTimelineReadModel(projections), position)) {
-        withErasure(unfinished, event);
+    const run = async (turn: LeasedRun) => {
+      for await (const event of readErasureEvents(createTimelineReadModel(projections), position)) {
+        addErasure(unfinished, event);
         position = Math.max(position, event.position);
       }
       for (const [subject, { certified }] of unfinished) {

@@ -1,12 +1,11 @@
-// Serializes JSON canonically (RFC 8785), for comparing and hashing.
 /** Sorts the keys of every object. Also accepts lone surrogates, which I-JSON forbids. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const members = Object.keys(value)
     .filter((key) => value[key] !== undefined)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key])}`);
   return `{${members.join(',')}}`;
 }
 

@@ -1,11 +1,9 @@
-// Renders docs/events.md: every event type with a sample. Written by `npm run catalogue`.
 import { toDescribedMember, type EventMember, type EventType } from '../domain/event.js';
 import { eventTypes, METADATA_DESCRIPTIONS } from '../domain/event-types.js';
 
-export type EventSamples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
+export type SampleEvents = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
 
-/** Returns the whole Markdown document. Needs one sample for every event type. */
-export function renderEventCatalogue(samples: EventSamples): string {
+export function renderEventCatalogue(samples: SampleEvents): string {
   const types = Object.entries<EventType>(eventTypes);
   return `${[
     INTRODUCTION,
@@ -31,7 +29,7 @@ Values are exact: money and decimals are integers in their smallest unit, dates 
 function renderEventSection(
   type: string,
   { stream, when, members }: EventType,
-  samples: EventSamples,
+  samples: SampleEvents,
 ): string[] {
   const sample = samples[type];
   if (!sample) throw new Error(`there is no sample of ${type}`);
@@ -54,5 +52,4 @@ function renderMembersTable(members: Readonly<Record<string, EventMember>>): str
 const tableRow = (...cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** Links to a heading by GitHub's anchor. */
 const linkToHeading = (type: string) => `[\`${type}\`](#${type.replaceAll('.', '')})`;

@@ -1,16 +1,14 @@
-// Converts events to stored JSON and back: checks shapes and upcasts older ones.
 import {
   type Metadata,
   type NewEvent,
   type RecordedEvent,
-  SYSTEM_ACTOR,
-  UNKNOWN_ACTOR,
+  SYSTEM_ACTOR_ID,
+  UNKNOWN_ACTOR_ID,
   type EventType,
 } from '../domain/event.js';
 import { eventTypes } from '../domain/event-types.js';
-import { DamagedEvent, type EventLocation } from './event-store.js';
+import { DamagedEventError, type EventLocation } from './event-store.js';
 
-/** An event as every engine stores it: data and metadata as JSON text. */
 export interface EncodedEvent {
   readonly id: string;
   /** The event's type, followed by '@2', '@3', … once its shape has changed. */
@@ -25,26 +23,24 @@ export interface ParsedEvent extends Pick<EncodedEvent, 'id' | 'type'> {
 }
 
 export interface EventCodec {
-  /** Throws TypeError for a malformed event, which is a bug in the caller. */
+  /** Throws TypeError for a malformed event. */
   encode(event: NewEvent): EncodedEvent;
-  /** Throws `DamagedEvent`. Unknown types, written by a newer Daybook, are returned unchanged. */
+  /** Throws `DamagedEventError`. Unknown types, written by a newer Daybook, are returned unchanged. */
   decode(stored: EncodedEvent, place: EventLocation): RecordedEvent;
-  /** As `decode`, for JSON that is already parsed. */
   decodeParsed(parsed: ParsedEvent, place: EventLocation): RecordedEvent;
 }
 
-/** A codec with these reads and writes events exactly as they are stored. */
-export const NO_UPCASTS: EventUpcasts = {};
+/** Reads and writes events exactly as they are stored. */
+export const NO_UPCASTERS: EventUpcasters = {};
 
-/** `types` has at least those whose shape has changed. */
-export function createEventCodec(types: EventUpcasts = eventTypes): EventCodec {
+export function createEventCodec(types: EventUpcasters = eventTypes): EventCodec {
   const decodeParsed: EventCodec['decodeParsed'] = (parsed, place) => {
     const metadata = parsed.metadata as Metadata;
     if (typeof metadata !== 'object' || metadata === null || typeof metadata.actor !== 'string')
-      throw new DamagedEvent(place, 'its metadata name nobody');
+      throw new DamagedEventError(place, 'its metadata name nobody');
     const { type, data } = upcast(types, parsed.type, parsed.data);
     const { stream, version, position } = place;
-    const today = types === NO_UPCASTS ? metadata : upcastMetadata(metadata);
+    const today = types === NO_UPCASTERS ? metadata : upcastMetadata(metadata);
     return { id: parsed.id, type, data, metadata: today, stream, version, position };
   };
   return {
@@ -71,11 +67,11 @@ function parseJson(json: string, place: EventLocation): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new DamagedEvent(place, 'it is no JSON');
+    throw new DamagedEventError(place, 'it is no JSON');
   }
 }
 
-// A lone surrogate has no UTF-8 form, so a stream's name would change on reading. JSON escapes it.
+// A lone surrogate has no UTF-8 form: the stream's name would change on reading.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export function isStorableText(value: unknown): value is string {
@@ -85,30 +81,29 @@ export function isStorableText(value: unknown): value is string {
 const invalidEventError = (event: NewEvent, key: string) =>
   new TypeError(`this is no event, its ${key} cannot be stored: ${String(event.type)} ${String(event.id)}`);
 
-/** Conversions from each shape of a type to the next. The first shape is stored under the bare type, later ones under '@2', '@3', … */
-export type EventUpcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
+/** Conversions from each shape of a type to the next, stored under the bare type, then '@2', '@3', … */
+export type EventUpcasters = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
 
 /** Earlier versions recorded Daybook as the actor of imported events whose log names no actor. */
 function upcastMetadata(metadata: Metadata): Metadata {
-  const hasNoRecordedActor = metadata.source !== undefined && metadata.actor === SYSTEM_ACTOR;
-  return hasNoRecordedActor ? { ...metadata, actor: UNKNOWN_ACTOR } : metadata;
+  const hasNoRecordedActor = metadata.source !== undefined && metadata.actor === SYSTEM_ACTOR_ID;
+  return hasNoRecordedActor ? { ...metadata, actor: UNKNOWN_ACTOR_ID } : metadata;
 }
 
-function toStoredType(types: EventUpcasts, type: string): string {
+function toStoredType(types: EventUpcasters, type: string): string {
   const shape = findUpcasts(types, type).length + 1;
   return shape === 1 ? type : `${type}@${shape}`;
 }
 
-function upcast(types: EventUpcasts, stored: string, data: unknown): { type: string; data: unknown } {
+function upcast(types: EventUpcasters, stored: string, data: unknown): { type: string; data: unknown } {
   const { type, shape } = parseStoredType(stored);
   const steps = findUpcasts(types, type);
   if (shape > steps.length + 1) return { type: stored, data };
-  // Fast path: nearly every event has the current shape.
   if (shape > steps.length) return { type, data };
   return { type, data: upcastData(steps.slice(shape - 1), data) };
 }
 
-/** Data that do not fit their shape stay unchanged, so that reading goes on; their consumer reports the error. */
+/** Data that do not fit their shape stay unchanged; their consumer reports the error. */
 function upcastData(steps: EventType['upcasts'], data: unknown): unknown {
   try {
     return steps.reduce((older: unknown, step) => step(older as never), data);
@@ -123,5 +118,5 @@ function parseStoredType(stored: string): { readonly type: string; readonly shap
   return { type: type!, shape: Number(shape) };
 }
 
-const findUpcasts = (types: EventUpcasts, type: string) =>
+const findUpcasts = (types: EventUpcasters, type: string) =>
   Object.hasOwn(types, type) ? types[type]!.upcasts : [];

@@ -1,30 +1,29 @@
-// Port of the event store, and its errors. Contract: test/event-store/event-store.contract.ts.
+// Contract: test/event-store/event-store.contract.ts.
 import type { NewEvent, RecordedEvent } from '../domain/event.js';
-import { hideDigest } from '../domain/stream-names.js';
-import { PortFailure, type PortFailureKind } from '../platform/port-failure.js';
+import { maskStreamDigest } from '../domain/stream-names.js';
+import { AdapterError, type AdapterErrorKind } from '../platform/adapter-error.js';
 
 export interface AppendResult {
   readonly version: number;
   readonly position: number;
 }
 
-/** An event and its place in the log. Its link covers the whole log up to it. */
-export interface EventReference extends Pick<
+export interface RecordedEventReference extends Pick<
   RecordedEvent,
   'id' | 'stream' | 'version' | 'position' | 'link'
 > {
-  /** Number of the event in the log, from 1; undefined: not counted. */
+  /** Number in the log, from 1; undefined: not counted. */
   readonly number?: number;
 }
 
-export const toEventReference = ({
+export const toRecordedEventReference = ({
   id,
   stream,
   version,
   position,
   link,
   number,
-}: EventReference): EventReference => ({
+}: RecordedEventReference): RecordedEventReference => ({
   id,
   stream,
   version,
@@ -33,54 +32,37 @@ export const toEventReference = ({
   ...(number !== undefined && { number }),
 });
 
-/** `deadline`: by `performance.now()`; after it, calls throw `EventStoreUnavailable`. */
+/** `deadline`: by `performance.now()`; later calls throw `EventStoreUnavailable`. */
 export interface EventStore {
-  /**
-   * Events of one stream, oldest first, from version `from` (default 1). `version` is the stream's; 0: no stream.
-   * Throws `StreamTruncated` where events are missing.
-   */
+  /** Oldest first, from version `from` (default 1). `version` is the stream's; 0: no stream. Throws `StreamTruncatedError`. */
   read(
     stream: string,
     from?: number,
     deadline?: number,
   ): Promise<{ readonly events: readonly RecordedEvent[]; readonly version: number }>;
-  /**
-   * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0: must not
-   * exist), and `AppendTooLarge`. Repeating the same event ids at the same expected version returns the first result
-   * and writes nothing.
-   */
+  /** All or none. Throws `WrongExpectedVersion` (0: must not exist) and `AppendTooLarge`. Repeating the same event ids and version returns the first result. */
   append(
     stream: string,
     events: readonly NewEvent[],
     expectedVersion: number,
     deadline?: number,
   ): Promise<AppendResult>;
-  /**
-   * Throws `AppendTooLarge` where `append` would, and writes nothing. Absent in engines without a limit; others may
-   * skip small appends.
-   */
+  /** Throws `AppendTooLarge` where `append` would. Absent in engines without a limit. */
   assertFits?(stream: string, events: readonly NewEvent[]): Promise<void>;
-  /**
-   * The whole log after a position, in commit order: history, then live, until the signal aborts (no error). Yields
-   * batches of at least one event; reads the next batch on demand. Throws `LogReplaced` where the log lacks the last
-   * event that was yielded.
-   */
+  /** In commit order, history then live, in non-empty batches, until aborted. Throws `EventLogReplacedError`. */
   all(after?: number, signal?: AbortSignal): AsyncIterable<readonly RecordedEvent[]>;
   /** Position of the last event; 0: empty log. */
   head(): Promise<number>;
-  /** Whether this event is still at its place. Asks the engine each time. */
-  has(event: EventReference): Promise<boolean>;
-  /**
-   * Streams with missing events, among those for which `isOurs` holds; also raises them as health issues. Absent in
-   * engines that cannot truncate streams.
-   */
-  findTruncatedStreams?(isOurs: (stream: string) => boolean): Promise<readonly StreamTruncated[]>;
+  /** Whether this event is still at its place; never cached. */
+  has(event: RecordedEventReference): Promise<boolean>;
+  /** Streams with missing events; also raises health issues. Absent in engines that cannot truncate. */
+  findTruncatedStreams?(isOurs: (stream: string) => boolean): Promise<readonly StreamTruncatedError[]>;
   close(): Promise<void>;
 }
 
-export class WrongExpectedVersion extends PortFailure {
+export class WrongExpectedVersion extends AdapterError {
   override readonly name = 'WrongExpectedVersion';
-  override readonly failure = 'changed meanwhile';
+  override readonly kind = 'changed meanwhile';
   constructor(
     readonly stream: string,
     readonly expected: number,
@@ -90,10 +72,10 @@ export class WrongExpectedVersion extends PortFailure {
   }
 }
 
-/** The store cannot be reached or cannot write (full disk, lost connection). Nothing is known to be written. */
-export class EventStoreUnavailable extends PortFailure {
+/** The store cannot be reached or cannot write; nothing is known to be written. */
+export class EventStoreUnavailable extends AdapterError {
   override readonly name: string = 'EventStoreUnavailable';
-  override readonly failure: PortFailureKind = 'unavailable';
+  override readonly kind: AdapterErrorKind = 'unavailable';
 }
 
 export function assertBeforeDeadline(deadline: number | undefined): void {
@@ -101,21 +83,20 @@ export function assertBeforeDeadline(deadline: number | undefined): void {
     throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
 }
 
-/** Has an explanation that may be shown to everyone. */
-export abstract class ExplainedUnavailable extends EventStoreUnavailable {
+export abstract class PubliclyExplainedUnavailable extends EventStoreUnavailable {
   constructor(
     message: string,
-    override readonly shown: string,
+    override readonly publicMessage: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-/** The engine denies Daybook a right; the message names it and who needs it. `shown`: 'write to a stream'. */
-export class MissingRight extends ExplainedUnavailable {
+/** The message names the right and who needs it. `publicMessage`: 'write to a stream'. */
+export class EventStoreRightMissing extends PubliclyExplainedUnavailable {
   override readonly name = 'LackingRight';
-  override readonly failure = 'right missing';
+  override readonly kind = 'right missing';
 }
 
 export interface EventLocation {
@@ -124,10 +105,10 @@ export interface EventLocation {
   readonly position: number;
 }
 
-export class DamagedEvent extends PortFailure {
+export class DamagedEventError extends AdapterError {
   override readonly name = 'DamagedEvent';
-  override readonly failure = 'damaged';
-  override readonly shown: string;
+  override readonly kind = 'damaged';
+  override readonly publicMessage: string;
   constructor(
     readonly place: EventLocation,
     what: string,
@@ -135,20 +116,19 @@ export class DamagedEvent extends PortFailure {
     super(
       `event ${place.position} of the log (${place.stream}, version ${place.version}) is damaged: ${what}; restore the log from a backup`,
     );
-    this.shown = `the log is damaged at event ${place.position}`;
+    this.publicMessage = `the log is damaged at event ${place.position}`;
   }
 }
 
-export class LogDamaged extends ExplainedUnavailable {
+export class EventLogDamagedError extends PubliclyExplainedUnavailable {
   override readonly name = 'LogDamaged';
-  override readonly failure = 'damaged';
+  override readonly kind = 'damaged';
 }
 
-/** Events of a stream are missing: it was truncated or deleted. */
-export class StreamTruncated extends PortFailure {
+export class StreamTruncatedError extends AdapterError {
   override readonly name = 'StreamTruncated';
-  override readonly failure = 'damaged';
-  override readonly shown: string;
+  override readonly kind = 'damaged';
+  override readonly publicMessage: string;
   constructor(
     readonly stream: string,
     /** 'its events up to version 3 are gone'. */
@@ -160,14 +140,13 @@ export class StreamTruncated extends PortFailure {
         'Nothing is written to it. Restore the log from a backup that has them.',
       options,
     );
-    this.shown = `events are missing from the log, of ${hideDigest(stream)}`;
+    this.publicMessage = `events are missing from the log, of ${maskStreamDigest(stream)}`;
   }
 }
 
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
   constructor(
-    /** Bytes; undefined: not reported by the engine. */
     readonly limit: number | undefined,
     options?: ErrorOptions,
   ) {
@@ -179,25 +158,24 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** The log lacks events that were read from it: an older or empty log is in its place. */
-export class LogReplaced extends EventStoreUnavailable {
+/** The log lacks events that were read from it: another log is in its place. */
+export class EventLogReplacedError extends EventStoreUnavailable {
   override readonly name = 'LogReplaced';
-  override readonly failure = 'log replaced';
+  override readonly kind = 'log replaced';
   constructor(
     message: string,
-    /** This process holds the replaced log open and cannot reach the new one, so it must exit without touching it. */
+    /** The process holds the replaced log open, so it must exit without touching it. */
     readonly requiresExit = false,
   ) {
     super(message);
   }
 }
 
-/** The configured event store cannot be used; the message says what to do. Thrown only when opening. */
 export class EventStoreUnusable extends Error {
   override readonly name = 'EventStoreUnusable';
 }
 
-/** An event with this id already exists at another place, where the engine can tell. */
+/** The id exists at another place; not every engine can tell. */
 export class EventIdTaken extends Error {
   override readonly name = 'EventIdTaken';
   constructor(

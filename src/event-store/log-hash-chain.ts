@@ -1,13 +1,12 @@
-// Hash chain over the log: each link is SHA-256 over the previous link and the stored event, the same on every engine. Format:
-// docs/operating.md.
+// Each link is SHA-256 over the previous link and the stored event, the same on every engine. Format: docs/operating.md.
 import { hash } from 'node:crypto';
 import type { EncodedEvent, ParsedEvent } from './event-codec.js';
 import type { EventLocation, EventStore } from './event-store.js';
 
-export const CHAIN_START = '0'.repeat(64);
+export const FIRST_CHAIN_LINK = '0'.repeat(64);
 
 /** `before`: the previous event's link. Hex. */
-export function computeLink(
+export function computeChainLink(
   before: string,
   { id, type, data, metadata }: EncodedEvent,
   { stream, version }: Pick<EventLocation, 'stream' | 'version'>,
@@ -15,43 +14,38 @@ export function computeLink(
   return hash('sha256', `${before}\n${stream}\n${version}\n${id}\n${type}\n${data}\n${metadata}`);
 }
 
-/** Hash of one stored event alone. */
-export const computeDigest = (
+export const computeEventDigest = (
   event: EncodedEvent,
   place: Pick<EventLocation, 'stream' | 'version'>,
-): string => computeLink('', event, place);
+): string => computeChainLink('', event, place);
 
-/** Hash of a log up to its n-th event. */
 export interface LogHash {
   readonly events: number;
   readonly position: number;
-  /** Hex. */
   readonly sha256: string;
 }
 
-/** A hash kept elsewhere, for comparison. */
-export type ExpectedHash = Pick<LogHash, 'events' | 'sha256'>;
+export type ExpectedLogHash = Pick<LogHash, 'events' | 'sha256'>;
 
-export interface LogHashes {
+export interface LogHashResult {
   readonly whole: LogHash;
-  /** After the requested number of events; undefined: the log is shorter, or nothing was requested. */
+  /** undefined: the log is shorter, or nothing was requested. */
   readonly requested?: LogHash;
 }
 
-/** Computes the hash of a log from its events in order. */
 export class LogHasher {
   private events = 0;
   private position = 0;
-  private link = CHAIN_START;
+  private link = FIRST_CHAIN_LINK;
   private requested: LogHash | undefined;
 
-  /** `requestedEvents`: also keeps the hash after so many events. */
+  /** Also computes the hash after so many events. */
   constructor(private readonly requestedEvents?: number) {
     this.noteRequested();
   }
 
   add(event: EncodedEvent, place: EventLocation): string {
-    this.link = computeLink(this.link, event, place);
+    this.link = computeChainLink(this.link, event, place);
     this.events++;
     this.position = place.position;
     this.noteRequested();
@@ -62,7 +56,7 @@ export class LogHasher {
     return this.events;
   }
 
-  get hashes(): LogHashes {
+  get hashes(): LogHashResult {
     return { whole: this.current(), ...(this.requested && { requested: this.requested }) };
   }
 
@@ -75,7 +69,7 @@ export class LogHasher {
   }
 }
 
-/** Serializing parsed JSON yields Daybook's original text. Needs events read without upcasts. */
+/** Serializing parsed JSON yields the original text. Needs events without upcasts. */
 export const reencodeEvent = ({ id, type, data, metadata }: ParsedEvent): EncodedEvent => ({
   id,
   type,
@@ -88,11 +82,11 @@ interface HashOptions {
   readonly onProgress?: (events: number, position: number) => void;
 }
 
-/** Hashes the whole log, which must be opened without upcasts. */
-export async function hashLog(
+/** Needs a log opened without upcasts. */
+export async function hashEventLog(
   log: Pick<EventStore, 'all' | 'head'>,
   { requestedEvents, onProgress }: HashOptions = {},
-): Promise<LogHashes> {
+): Promise<LogHashResult> {
   const hasher = new LogHasher(requestedEvents);
   const head = await log.head();
   if (head === 0) return hasher.hashes;

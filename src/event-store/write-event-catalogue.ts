@@ -1,7 +1,7 @@
-// npm run catalogue: writes docs/events.md from event types and golden samples.
+// npm run catalogue: writes docs/events.md.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderEventCatalogue, type EventSamples } from './event-catalogue.js';
+import { renderEventCatalogue, type SampleEvents } from './event-catalogue.js';
 
 const GOLDEN = 'test/event-store/golden';
 
@@ -13,6 +13,6 @@ const samples = Object.fromEntries(
     };
     return [decoded.type, { data: decoded.data, metadata: stored.metadata }];
   }),
-) satisfies EventSamples;
+) satisfies SampleEvents;
 
 writeFileSync('docs/events.md', renderEventCatalogue(samples));

@@ -1,110 +1,114 @@
-// What people do with their own account: another password, and an end to sessions. Admins end those of others.
-import type { PersonDocument, SessionBegun } from '#projections/read-models/people/person-document.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PersonDocument, SessionEntry } from '#projections/read-models/people/person-document.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { createBuiltInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
 import {
-  undefinedIfErased,
-  type Unsealed,
+  toUndefinedIfErased,
+  type ErasedOr,
   type PersonalData,
 } from '../event-store/personal-data/personal-data.js';
-import { type People, SESSION_LIFETIME_MS, type Sessions } from './sessions.js';
-import type { StartedSession, SignIn } from './sign-in.js';
+import { CLOCK, type Clock } from '../ports/clock.js';
+import { PERSONAL_DATA } from '../ports/storage-tokens.js';
+import { digestNetwork } from './digest-network.js';
+import { IdentityCommands } from './identity-commands.js';
+import { SESSION_LIFETIME_MS, Sessions } from './sessions.js';
+import { People } from './people.js';
+import { SignIn, type StartedSession } from './sign-in.js';
 
 export interface OpenSession {
   readonly begun: number;
   readonly at: string;
   readonly browser: string | null;
-  /** Whether it began in the network the question comes from; null: that was not written down. */
-  readonly here: boolean | null;
-}
-
-export interface AccountParts {
-  readonly people: People;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly personalData: PersonalData;
-  readonly send: (command: SetPassword | EndSession | EndSessions) => Promise<CommandResult>;
-  /** Whether people are known up to the position, after a bounded wait. */
-  readonly seen: (position: number) => Promise<boolean>;
-  readonly placeOf: (address: string) => string;
-  readonly now: () => number;
+  /** Whether it began in the network of the request; null: unknown. */
+  readonly isFromThisNetwork: boolean | null;
 }
 
 export interface PasswordChange {
   readonly old: string;
   readonly password: string;
   readonly address: string;
-  /** In which it is asked for. */
+  /** Counts the failed attempts. */
   readonly session?: number;
   readonly browser: string;
   readonly context: CommandContext;
 }
 
+@Injectable()
 export class Accounts {
-  constructor(private readonly parts: AccountParts) {}
+  @Inject(CLOCK) private readonly clock!: Clock;
 
-  /** Sessions that go on, the latest first. `address`: of who asks. */
+  constructor(
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly signIn: SignIn,
+    private readonly commands: IdentityCommands,
+    @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
+  ) {}
+
+  /** Latest first. `address`: of the client, for `isFromThisNetwork`. */
   async openSessions(id: string, address: string): Promise<readonly OpenSession[]> {
-    const { people, personalData, placeOf, now } = this.parts;
-    const document = await people.byId(id);
-    const going = (document?.sessions ?? []).filter(({ at }) => Date.parse(at) + SESSION_LIFETIME_MS > now());
-    const opened = (await personalData.open(going)) as Unsealed<readonly SessionBegun[]>;
-    const place = placeOf(address);
-    return (opened as readonly SessionBegun[]).toReversed().map(({ begun, at, browser, from }) => ({
+    const document = await this.people.byId(id);
+    const now = Date.parse(this.clock());
+    const active = (document?.sessions ?? []).filter(({ at }) => Date.parse(at) + SESSION_LIFETIME_MS > now);
+    const opened = (await this.personalData.open(active)) as ErasedOr<readonly SessionEntry[]>;
+    const network = digestNetwork(this.personalData, address);
+    return (opened as readonly SessionEntry[]).toReversed().map(({ begun, at, browser, from }) => ({
       begun,
       at,
       browser: typeof browser === 'string' ? browser : null,
-      here: typeof from === 'string' ? from === place : null,
+      isFromThisNetwork: typeof from === 'string' ? from === network : null,
     }));
   }
 
   /**
-   * Every session ends, and the one in hand begins anew; undefined: signing in again is needed for that.
-   * Throws `Refused`: OLD_PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_SIGNED_IN, or what is wrong with the new one.
+   * Starts a new session; undefined if the new password cannot be read yet, so the person signs in again. Throws
+   * `Refused` OLD_PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_SIGNED_IN or errors of the new password.
    */
-  async changePassword({ password, ...asked }: PasswordChange): Promise<StartedSession | undefined> {
-    const { people, signIn, send, seen } = this.parts;
-    const { context, address, browser } = asked;
+  async changePassword({ password, ...attempt }: PasswordChange): Promise<StartedSession | undefined> {
+    const { people, commands } = this;
+    const { context, address, browser } = attempt;
     const document = await people.byId(context.actor);
-    if (!document || document.passwordHash === null || !undefinedIfErased(document.passwordHash))
+    if (!document || document.passwordHash === null || !toUndefinedIfErased(document.passwordHash))
       throw new Refused([createBuiltInReason('NO_PASSWORD')]);
-    await this.mustKnow(document, asked);
-    const { position } = await send(new SetPassword({ id: document.id, password, context }));
-    if (!(await seen(position).catch(() => false))) return undefined;
+    await this.verifyOldPassword(document, attempt);
+    const { position } = await commands.send(new SetPassword({ id: document.id, password, context }));
+    if (!(await commands.waitFor(position).catch(() => false))) return undefined;
     const changed = await people.byId(document.id);
-    return changed && signIn.begin(changed, 'password', { address, browser }, context.correlationId ?? '');
+    return (
+      changed && this.signIn.begin(changed, 'password', { address, browser }, context.correlationId ?? '')
+    );
   }
 
-  /** `session`: one; undefined: all but `except`. Throws `Refused` NOT_PERMITTED. */
+  /** Ends one session, or all but `except`. Throws `Refused` NOT_PERMITTED. */
   async end(
     id: string,
     { session, except }: { readonly session?: number; readonly except?: number },
     context: CommandContext,
   ): Promise<CommandResult> {
-    const { sessions, send, seen } = this.parts;
+    const { commands } = this;
     const written =
       session === undefined
-        ? await send(new EndSessions({ id, except: except ?? null, context }))
-        : await send(new EndSession({ id, session, context }));
-    if (session !== undefined) sessions.end({ person: id, begun: session });
-    await seen(written.position).catch(() => false);
+        ? await commands.send(new EndSessions({ id, except: except ?? null, context }))
+        : await commands.send(new EndSession({ id, session, context }));
+    if (session !== undefined) this.sessions.end({ person: id, begun: session });
+    await commands.waitFor(written.position).catch(() => false);
     return written;
   }
 
-  /** Returns once people are known as of then, after a bounded wait: a locked account asks for nothing more. */
+  /** Waits, bounded, so that a locked account gets nothing more. */
   async known({ position }: CommandResult): Promise<void> {
-    await this.parts.seen(position).catch(() => false);
+    await this.commands.waitFor(position).catch(() => false);
   }
 
-  private async mustKnow(
+  private async verifyOldPassword(
     document: PersonDocument,
     { old: password, address, session, context }: Omit<PasswordChange, 'password'>,
   ): Promise<void> {
     const given = { password, address, ...(session !== undefined && { session }) };
     try {
-      await this.parts.signIn.confirm(document, given, context.correlationId ?? '');
+      await this.signIn.confirm(document, given, context.correlationId ?? '');
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
       throw new Refused([createBuiltInReason('OLD_PASSWORD_WRONG', { fields: ['oldPassword'] })]);

@@ -1,75 +1,82 @@
-// Links by which people choose a password: an admin makes them and passes them on, and never learns what was chosen.
+// Links for choosing a password: an admin passes them on and never learns the password.
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { readOneTimeLink } from '../command-handling/people/passwords/read-one-time-link.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { createBuiltInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { OneTimeLink } from '../domain/user/one-time-link.js';
-import { AdmitLink, UseLink } from '../domain/user/user-commands.js';
-import { digestSecret, makeLinkSecret } from './link-secret.js';
+import { VerifyLink, UseLink } from '../domain/user/user-commands.js';
+import type { EventStore } from '../event-store/event-store.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { CLOCK, type Clock } from '../ports/clock.js';
+import { EVENT_STORE, PERSONAL_DATA } from '../ports/storage-tokens.js';
+import { IdentityCommands } from './identity-commands.js';
+import { digestSecret, deriveLinkSecret } from './link-secret.js';
+import { SESSION_SECRET } from './session-secret.js';
 
-export interface NewLink {
+export interface NewOneTimeLink {
   readonly link: OneTimeLink;
-  /** What the person shows: their id and the secret. */
+  /** Id of the person and secret. */
   readonly token: string;
 }
 
-const HOURS = 24;
+const LIFETIME_HOURS = 24;
 const TOKEN = /^([\w-]{1,100})\.([\w-]{43})$/;
 
-/** With a secret that nobody can guess. */
-export function makeLink(person: string, secret: string, now: number): NewLink {
-  const until = new Date(now + HOURS * 3_600_000).toISOString();
+/** `secret` must be unguessable. */
+export function createOneTimeLink(person: string, secret: string, now: number): NewOneTimeLink {
+  const until = new Date(now + LIFETIME_HOURS * 3_600_000).toISOString();
   return { link: { digest: digestSecret(secret), until }, token: `${person}.${secret}` };
 }
 
-export interface OneTimeLinkParts {
-  readonly send: (command: AdmitLink | UseLink) => Promise<CommandResult>;
-  /** As the log has it: by which the person chooses their next password. */
-  readonly linkOf: (person: string) => Promise<OneTimeLink | undefined>;
-  /** Waits until the people's read model shows what stands at the position. */
-  readonly seen: (position: number) => Promise<unknown>;
-  readonly now: () => number;
-  readonly secret: string;
-}
-
+@Injectable()
 export class OneTimeLinks {
-  constructor(private readonly parts: OneTimeLinkParts) {}
+  constructor(
+    private readonly commands: IdentityCommands,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SESSION_SECRET) private readonly secret: string,
+  ) {}
 
-  /** To be sent with a command: the same one, sent twice, makes the same link. */
-  make(person: string, { actor, commandId }: Pick<CommandContext, 'actor' | 'commandId'>): NewLink {
-    const { secret, now } = this.parts;
-    return makeLink(
-      person,
-      makeLinkSecret(secret, `password of ${person}, by ${commandId} of ${actor}`),
-      now(),
-    );
+  /** The same command makes the same link. */
+  make(person: string, { actor, commandId }: Pick<CommandContext, 'actor' | 'commandId'>): NewOneTimeLink {
+    const secret = deriveLinkSecret(this.secret, `password of ${person}, by ${commandId} of ${actor}`);
+    return createOneTimeLink(person, secret, this.now());
   }
 
-  /** Until when a link that was made opens something; undefined: it was never made, is used up, too old or replaced. */
-  async standsUntil(person: string, { link }: NewLink): Promise<string | undefined> {
-    const current = await this.parts.linkOf(person);
-    const stands = current?.digest === link.digest && this.parts.now() < Date.parse(current.until);
+  /** undefined if the link was used, replaced or is too old. */
+  async standsUntil(person: string, { link }: NewOneTimeLink): Promise<string | undefined> {
+    const current = await readOneTimeLink({ store: this.store, personalData: this.personalData }, person);
+    const stands = current?.digest === link.digest && this.now() < Date.parse(current.until);
     return stands ? current.until : undefined;
   }
 
-  /** The person whose link this is, who can be read from then on. Throws `Refused` LINK_SPENT. */
-  async admit(token: string, correlationId: string): Promise<string> {
+  /** Returns once the person can be read. Throws `Refused` LINK_SPENT. */
+  async verify(token: string, correlationId: string): Promise<string> {
     const { id, digest } = readToken(token);
-    const { send, seen } = this.parts;
-    const { position } = await send(new AdmitLink({ id, digest, context: contextOf(id, correlationId) }));
-    await seen(position);
+    const command = new VerifyLink({ id, digest, context: createContext(id, correlationId) });
+    const { position } = await this.commands.send(command);
+    await this.commands.waitFor(position);
     return id;
   }
 
-  /** Throws `Refused`: LINK_SPENT, or what is wrong with the password, after which the link works again. */
+  /** Throws `Refused` LINK_SPENT or errors of the password, after which the link still works. */
   async choose(token: string, password: string, correlationId: string): Promise<CommandResult> {
     const { id, digest } = readToken(token);
-    return this.parts.send(new UseLink({ id, digest, password, context: contextOf(id, correlationId) }));
+    return this.commands.send(
+      new UseLink({ id, digest, password, context: createContext(id, correlationId) }),
+    );
+  }
+
+  private now(): number {
+    return Date.parse(this.clock());
   }
 }
 
-/** Whether it is the link of a person; the first admin's names nobody. */
-export const isPersonToken = (token: string): boolean => token.includes('.');
+/** The link of the first admin has no person. */
+export const isPersonLinkToken = (token: string): boolean => token.includes('.');
 
 function readToken(token: string): { readonly id: string; readonly digest: string } {
   const match = TOKEN.exec(token);
@@ -77,7 +84,7 @@ function readToken(token: string): { readonly id: string; readonly digest: strin
   return { id: match[1]!, digest: digestSecret(match[2]!) };
 }
 
-const contextOf = (id: string, correlationId: string): CommandContext => ({
+const createContext = (id: string, correlationId: string): CommandContext => ({
   actor: id,
   commandId: uuid(),
   correlationId,

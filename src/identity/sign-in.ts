@@ -1,22 +1,27 @@
-// Signing in: by name and password, or, while the demo is on, as one of its people.
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { digestSignInName } from '../command-handling/people/sign-in-names.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import type { CommandResult } from '../domain/command.js';
-import { createBuiltInReason } from '../domain/refusal-reason.js';
+import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import {
-  BeginSignIn,
-  NoteFailedSignIn,
-  NoteFailedSigning,
-  NoteSignIn,
+  CheckSignInAttempt,
+  RecordFailedSignIn,
+  RecordFailedSignature,
+  RecordSignIn,
 } from '../domain/user/user-commands.js';
-import type { SignInAttempts } from './attempts.js';
-import { passwordMatches } from './passwords.js';
-import type { People, Sessions } from './sessions.js';
-import type { SignedIn } from './signed-in.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { PERSONAL_DATA } from '../ports/storage-tokens.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+import { digestNetwork } from './digest-network.js';
+import { IdentityCommands } from './identity-commands.js';
+import { verifyPassword } from './verify-password.js';
+import { Sessions } from './sessions.js';
+import { People } from './people.js';
+import type { SignedInPerson } from './signed-in-person.js';
 import { KeyedQueue } from '../platform/keyed-queue.js';
 
-/** A session begun: the cookie's value, and where the sign-in was written. */
 export interface StartedSession {
   readonly person: Pick<PersonDocument, 'id' | 'roles'>;
   readonly cookie: string;
@@ -26,40 +31,28 @@ export interface StartedSession {
 export interface SignInCredentials {
   readonly name: string;
   readonly password: string;
-  /** Network address attempts are counted by. */
   readonly address: string;
 }
 
-/** Where a session begins. */
 export interface ClientOrigin {
   readonly address: string;
-  /** Such as `Firefox on Windows`. */
+  /** 'Firefox on Windows' */
   readonly browser: string;
 }
 
-export interface SignInParts {
-  readonly people: People;
-  readonly sessions: Sessions;
-  readonly attempts: SignInAttempts;
-  readonly send: (
-    command: NoteSignIn | BeginSignIn | NoteFailedSignIn | NoteFailedSigning,
-  ) => Promise<CommandResult>;
-  /** The keyed hash by which a sign-in name is found. */
-  readonly digest: (name: string) => string;
-  /** The keyed digest by which a network address is recognised. */
-  readonly placeOf: (address: string) => string;
-  /** Whether the people of the examples may sign in with one click. */
-  readonly demo: () => Promise<boolean>;
-  /** Returns once people are known as the log has them: somebody just registered signs in at once. */
-  readonly upToDate: () => Promise<void>;
-}
+type SignInMethod = RecordSignIn['data']['by'];
 
-type SignInMethod = NoteSignIn['data']['by'];
-
+@Injectable()
 export class SignIn {
   private readonly queue = new KeyedQueue();
 
-  constructor(private readonly parts: SignInParts) {}
+  constructor(
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly attempts: SignInAttempts,
+    private readonly commands: IdentityCommands,
+    @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
+  ) {}
 
   /** Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
   async withPassword(
@@ -69,24 +62,21 @@ export class SignIn {
     return this.begin(await this.check(credentials, correlationId), 'password', credentials, correlationId);
   }
 
-  /** As `withPassword`, for programs: noted, without a session. */
+  /** Starts no session. Throws as `withPassword`. */
   async forProgram(credentials: SignInCredentials, correlationId: string): Promise<PersonDocument> {
     const person = await this.check(credentials, correlationId);
-    const from = this.parts.placeOf(credentials.address);
+    const from = this.digestNetwork(credentials.address);
     await this.note({ id: person.id, by: 'program', from }, correlationId);
     return person;
   }
 
-  /** That it is the person who asks: counted and slowed down as signing in is. Throws `Refused` NOT_SIGNED_IN where the session is over. */
+  /** Throws as `withPassword`, and `Refused` NOT_SIGNED_IN if the session is over. */
   async confirm(person: PersonDocument, given: PasswordEntry, correlationId: string): Promise<void> {
     const digest = person.signInDigest ?? person.id;
-    await this.counted({ ...given, digest }, correlationId);
+    await this.verifyPassword({ ...given, digest }, correlationId);
   }
 
-  /**
-   * The same where something is signed, with both components: the name has to be theirs, too. Throws what `confirm` throws;
-   * the failure says where it was written.
-   */
+  /** The sign-in name must be the person's, too. `failed` gets the recorded failure. */
   async confirmSigning(
     person: PersonDocument,
     { name, ...given }: PasswordEntry & SignInCredentials,
@@ -94,110 +84,119 @@ export class SignIn {
     failed: (written: CommandResult) => void,
   ): Promise<void> {
     const digest = person.signInDigest ?? person.id;
-    const isTheirs = this.parts.digest(name) === digest;
-    const noted = async (on: FailedSigningPayload): Promise<void> =>
-      failed(await this.parts.send(new NoteFailedSigning(on)));
-    await this.counted({ ...given, digest, isTheirs, noted }, correlationId);
+    const isOwnName = this.digest(name) === digest;
+    const recordFailure = async (on: FailedSigningPayload): Promise<void> =>
+      failed(await this.commands.send(new RecordFailedSignature(on)));
+    await this.verifyPassword({ ...given, digest, isOwnName, recordFailure }, correlationId);
   }
 
-  /** People to sign in as with one click; none unless the demo is on. */
-  async demoPeople(): Promise<readonly SignedIn[]> {
-    return (await this.parts.demo()) ? this.parts.people.demo() : [];
+  async demoPeople(): Promise<readonly SignedInPerson[]> {
+    return (await this.people.isDemoOn()) ? this.people.demo() : [];
   }
 
-  /** Throws `Refused` NOT_FOUND unless the demo is on and the person is one of its people. */
+  /** Throws `Refused` NOT_FOUND unless the demo is on and has the person. */
   async asDemo(id: string, place: ClientOrigin, correlationId: string): Promise<StartedSession> {
-    // A person registered a moment ago may be one beside whom nobody signs in without a password.
-    await this.parts.upToDate();
-    const person = (await this.parts.demo()) ? await this.parts.people.byId(id) : undefined;
+    // Registering a real person ends demo sign-ins, so read models must be current.
+    await this.commands.waitForHead();
+    const person = (await this.people.isDemoOn()) ? await this.people.byId(id) : undefined;
     if (!person?.demo || person.erasedAt !== null) throw refused('NOT_FOUND');
     return this.begin(person, 'demo', place, correlationId);
   }
 
-  /** For a person who has proven who they are. */
+  /** The caller has authenticated the person. */
   async begin(
     person: PersonDocument,
     by: SignInMethod,
     { address, browser }: ClientOrigin,
     correlationId: string,
   ): Promise<StartedSession> {
-    const from = this.parts.placeOf(address);
+    const from = this.digestNetwork(address);
     const written = await this.note({ id: person.id, by, browser, from }, correlationId);
-    return { person, cookie: await this.parts.sessions.begin(person, written.version), written };
+    return { person, cookie: await this.sessions.begin(person, written.version), written };
   }
 
-  private async note(on: Omit<NoteSignIn['data'], 'context'>, correlationId: string): Promise<CommandResult> {
+  private async note(
+    on: Omit<RecordSignIn['data'], 'context'>,
+    correlationId: string,
+  ): Promise<CommandResult> {
     const context = { actor: on.id, commandId: uuid(), correlationId };
-    return this.parts.send(new NoteSignIn({ ...on, context }));
+    return this.commands.send(new RecordSignIn({ ...on, context }));
   }
 
-  /** The person these credentials are right for. Slow on purpose. Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
+  /** Slow on purpose. Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
   private async check(
     { name, password, address }: SignInCredentials,
     correlationId: string,
   ): Promise<PersonDocument> {
-    return this.counted({ digest: this.parts.digest(name), password, address }, correlationId);
+    return this.verifyPassword({ digest: this.digest(name), password, address }, correlationId);
   }
 
-  private async counted(trying: PasswordAttempt, correlationId: string): Promise<PersonDocument> {
-    const { attempts } = this.parts;
-    const seconds = await attempts.countAttempt(trying.address, trying.digest);
+  private async verifyPassword(attempt: PasswordAttempt, correlationId: string): Promise<PersonDocument> {
+    const { attempts } = this;
+    const seconds = await attempts.countAttempt(attempt.address, attempt.digest);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
-    await this.parts.upToDate();
-    // One after the other for each name: then wrong ones are counted before the next one is tried.
-    const person = await this.queue.take(trying.digest, () => this.tryPassword(trying, correlationId));
-    await attempts.noteSuccess(trying.address, trying.digest);
+    await this.commands.waitForHead();
+    // A wrong attempt counts before the next is tried.
+    const person = await this.queue.take(attempt.digest, () => this.tryPassword(attempt, correlationId));
+    await attempts.noteSuccess(attempt.address, attempt.digest);
     return person;
   }
 
-  /** What other processes counted counts here, too: it is in the person's stream. */
-  private async tryPassword(trying: PasswordAttempt, correlationId: string) {
-    const { digest, password, address, session, isTheirs = true } = trying;
-    const { people, send, placeOf } = this.parts;
-    const from = placeOf(address);
+  /** Failures are in the person's stream, so that processes count together. */
+  private async tryPassword(attempt: PasswordAttempt, correlationId: string) {
+    const { digest, password, address, session, isOwnName = true } = attempt;
+    const { people, commands } = this;
+    const from = this.digestNetwork(address);
     const found = await people.bySignInDigest(digest);
-    const person = found?.demo === true && !(await this.parts.demo()) ? undefined : found;
-    if (!person) return this.tryNobody(digest, password, from);
+    const person = found?.demo === true && !(await this.people.isDemoOn()) ? undefined : found;
+    if (!person) return this.tryUnknownName(digest, password, from);
     const on = () => ({
       id: person.id,
       from,
       ...(session !== undefined && { session }),
       context: { actor: 'system', commandId: uuid(), correlationId },
     });
-    await send(new BeginSignIn(on()));
-    const hash = isTheirs ? await people.passwordHash(person) : undefined;
-    if (await passwordMatches(hash, password)) return person;
-    if (trying.noted) await trying.noted(on());
-    else await send(new NoteFailedSignIn(on()));
+    await commands.send(new CheckSignInAttempt(on()));
+    const hash = isOwnName ? await people.passwordHash(person) : undefined;
+    if (await verifyPassword(hash, password)) return person;
+    if (attempt.recordFailure) await attempt.recordFailure(on());
+    else await commands.send(new RecordFailedSignIn(on()));
     throw refused('WRONG_PASSWORD');
   }
 
-  /** As slow as with somebody, and with the same waits: nobody learns which names there are. */
-  private async tryNobody(digest: string, password: string, from: string): Promise<never> {
-    const seconds = this.parts.attempts.pauseForUnknownName(digest, from);
+  private digest(name: string): string {
+    return digestSignInName({ personalData: this.personalData }, name);
+  }
+
+  private digestNetwork(address: string): string {
+    return digestNetwork(this.personalData, address);
+  }
+
+  /** Timing must not reveal which names exist. */
+  private async tryUnknownName(digest: string, password: string, from: string): Promise<never> {
+    const seconds = this.attempts.pauseForUnknownName(digest, from);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
-    await passwordMatches(undefined, password);
-    this.parts.attempts.noteUnknownName(digest, from);
+    await verifyPassword(undefined, password);
+    this.attempts.noteUnknownName(digest, from);
     throw refused('WRONG_PASSWORD');
   }
 }
 
-type FailedSigningPayload = NoteFailedSigning['data'];
+type FailedSigningPayload = RecordFailedSignature['data'];
 
-/** A password that is given once more. */
 interface PasswordEntry {
   readonly password: string;
   readonly address: string;
-  /** In which it is given; undefined: by a program, or to begin one. */
+  /** undefined for programs and at sign-in. */
   readonly session?: number;
 }
 
 interface PasswordAttempt extends PasswordEntry {
   readonly digest: string;
-  /** false: the name that was given is another one’s. */
-  readonly isTheirs?: boolean;
-  /** undefined: it counts as a failed sign-in. */
-  readonly noted?: (on: FailedSigningPayload) => Promise<void>;
+  /** false: the sign-in name given is another person's. */
+  readonly isOwnName?: boolean;
+  /** Instead of a failed sign-in. */
+  readonly recordFailure?: (on: FailedSigningPayload) => Promise<void>;
 }
 
 function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {

@@ -1,45 +1,40 @@
-// Signing out: written down, so that every process knows, today and after a restart.
+// Recorded, so that it holds in every process and after a restart.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { CommandResult } from '../domain/command.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession } from '../domain/user/user-commands.js';
-import type { Session, Sessions } from './sessions.js';
+import { IdentityCommands } from './identity-commands.js';
+import { Sessions, type Session } from './sessions.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
-/**
- * What is true of the session now. `over`: nobody gets in with a copy of its cookie. `soon`: it is written, and other
- * processes will see it. `here`: it could not be written; this process knows, and goes on trying.
- */
-export type SignedOut = 'over' | 'soon' | 'here';
-
-export interface SignOutParts {
-  readonly sessions: Sessions;
-  readonly write: (command: EndSession) => Promise<CommandResult>;
-  /** Whether people are known up to the position, after a bounded wait. */
-  readonly seen: (position: number) => Promise<boolean>;
-}
+/** `over`: the cookie is void everywhere. `soon`: recorded, processes follow. `here`: not recorded yet, but retried. */
+export type SignOutOutcome = 'over' | 'soon' | 'here';
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
-/** More than these are not kept in mind while nothing can be written. */
-const MOST_WAITING = 10_000;
+const MAX_WAIT_MS = 60_000;
+const MAX_PENDING = 10_000;
 
+@Injectable()
 export class SignOut implements OnModuleDestroy {
   private readonly stopping = new AbortController();
-  private waiting = 0;
+  private pending = 0;
 
-  constructor(private readonly parts: SignOutParts) {}
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly commands: IdentityCommands,
+  ) {}
 
-  /** Ends the session of this cookie; one that is none, or is over already, is over. */
-  async end(cookie: string, correlationId: string): Promise<SignedOut> {
-    const session = await this.parts.sessions.of(cookie);
+  /** 'over' also for a cookie without a session. */
+  async end(cookie: string, correlationId: string): Promise<SignOutOutcome> {
+    const session = await this.sessions.of(cookie);
     if (!session) return 'over';
-    this.parts.sessions.end(session);
-    const command = endOf(session, correlationId);
+    this.sessions.end(session);
+    const command = createEndSession(session, correlationId);
     const written = await this.write(command);
     if (written === 'refused') return 'over';
-    if (written) return (await this.parts.seen(written.position).catch(() => false)) ? 'over' : 'soon';
-    void this.writeLater(command, session);
+    if (written) return (await this.commands.waitFor(written.position).catch(() => false)) ? 'over' : 'soon';
+    this.writeLater(command, session).catch(throwUncaught);
     return 'here';
   }
 
@@ -47,28 +42,28 @@ export class SignOut implements OnModuleDestroy {
     this.stopping.abort();
   }
 
-  /** undefined: it is not known to be written. Refused: there is no such person any more, so no session either. */
+  /** undefined: unknown. 'refused': the person no longer exists. */
   private async write(command: EndSession): Promise<CommandResult | 'refused' | undefined> {
     try {
-      return await this.parts.write(command);
+      return await this.commands.send(command);
     } catch (error) {
       return error instanceof Refused && error.reasons[0]?.kind !== 'unavailable' ? 'refused' : undefined;
     }
   }
 
   private async writeLater(command: EndSession, { until }: Session): Promise<void> {
-    if (this.waiting >= MOST_WAITING) return;
-    this.waiting += 1;
-    for (let pause = FIRST_WAIT_MS; Date.now() < until; pause = Math.min(2 * pause, LONGEST_WAIT_MS)) {
+    if (this.pending >= MAX_PENDING) return;
+    this.pending += 1;
+    for (let pause = FIRST_WAIT_MS; Date.now() < until; pause = Math.min(2 * pause, MAX_WAIT_MS)) {
       const ended = await wait(pause, false, { ref: false, signal: this.stopping.signal }).catch(() => true);
       if (ended || (await this.write(command))) break;
     }
-    this.waiting -= 1;
+    this.pending -= 1;
   }
 }
 
-/** The same session is ended by the same command, so it is written once however often it is tried. */
-function endOf({ person, begun }: Session, correlationId: string): EndSession {
+/** Retries have one id, so they are recorded once. */
+function createEndSession({ person, begun }: Session, correlationId: string): EndSession {
   const context = { actor: person, commandId: `sign-out-${person}-${begun}`, correlationId };
   return new EndSession({ id: person, session: begun, context });
 }

@@ -1,4 +1,4 @@
-// What people hand to an import that is no XES log, recognised by content: told by its name, with the way out.
+// Recognises other formats by content, to name a remedy.
 
 const ASCII = (bytes: Uint8Array, length: number) =>
   Buffer.from(bytes.subarray(0, length)).toString('latin1');
@@ -6,8 +6,8 @@ const ASCII = (bytes: Uint8Array, length: number) =>
 const OBJECT_CENTRIC =
   'it tells of objects, not of cases. Choose one type of object as the case and export its events as XES (“flattening”)';
 
-/** Of the first bytes; undefined: it may be XML. Ends without a full stop, as all messages about a broken log. */
-export function foreignBytes(head: Uint8Array): string | undefined {
+/** undefined: possibly XML. Without a full stop, as all messages about malformed logs. */
+export function describeForeignBytes(head: Uint8Array): string | undefined {
   const start = ASCII(head, 16);
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06'))
     return 'this is a zip archive, not a log. Unpack it first; a log may be packed with gzip (.xes.gz)';
@@ -22,8 +22,8 @@ export function foreignBytes(head: Uint8Array): string | undefined {
 
 const AS_XES = 'Export the log as XES (IEEE 1849)';
 
-/** Of the first characters; undefined: it may be XML. */
-export function foreignText(head: string): string | undefined {
+/** undefined: possibly XML. */
+export function describeForeignText(head: string): string | undefined {
   const text = head.trimStart();
   if (text === '') return head === '' ? undefined : 'the file holds nothing but white space';
   if (text.startsWith('<')) return undefined;
@@ -45,7 +45,7 @@ function foreignJson(text: string): string {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** As many as the first lines agree on; 1: it is no table. Sentences have commas, too, but not the same number line by line. */
+/** 1: no table. Prose has commas too, but not equally many per line. */
 function columnsOf(text: string): number {
   const whole = text.split(/\r?\n/);
   const lines = whole.slice(0, Math.max(1, Math.min(3, whole.length - 1)));
@@ -58,8 +58,7 @@ function columnsOf(text: string): number {
 
 const OCEL_ELEMENTS = new Set(['object-types', 'event-types', 'objects', 'events']);
 
-/** Of the elements of an XML document: its outermost one, and those directly in it. */
-export function foreignElement(name: string, depth: number): string | undefined {
+export function describeForeignElement(name: string, depth: number): string | undefined {
   if (depth === 1 && OCEL_ELEMENTS.has(name))
     return `this is an object-centric log (OCEL, XML): ${OBJECT_CENTRIC}`;
   if (depth > 0 || name === 'log') return undefined;

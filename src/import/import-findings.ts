@@ -1,21 +1,19 @@
-// What is found while one trace is mapped: all that does not fit, and whom it names.
-import type { LogIds } from './log-ids.js';
-import type { TraceMisfit } from './trace-misfit.js';
+import type { LogIdDeriver } from './log-id-deriver.js';
+import type { TraceIssue } from './trace-issue.js';
 
 export class ImportFindings {
-  readonly misfits: TraceMisfit[] = [];
+  readonly issues: TraceIssue[] = [];
   readonly people = new Set<string>();
 
-  constructor(private readonly ids: LogIds) {}
+  constructor(private readonly ids: LogIdDeriver) {}
 
-  /** `cause`: what others of its kind have in common, where the message names a value. */
-  misfit(line: number, message: string, remedy: string, cause?: string): void {
-    this.misfits.push({ line, message, remedy, ...(cause !== undefined && { cause }) });
+  /** `cause`: groups findings whose messages contain values. */
+  addIssue(line: number, message: string, remedy: string, cause?: string): void {
+    this.issues.push({ line, message, remedy, ...(cause !== undefined && { cause }) });
   }
 
-  /** Their id. */
-  person(name: string): string {
+  addPerson(name: string): string {
     this.people.add(name);
-    return this.ids.person(name);
+    return this.ids.derivePersonId(name);
   }
 }

@@ -1,99 +1,98 @@
-// `daybook import`: the whole log is read once to see that it is whole and whom it names, then again trace by trace.
-import { namingOf, type ActivityNaming } from './activity.js';
-import { formerId } from './case-to-command.js';
-import { CaseImporter } from './import-cases.js';
+// A first pass validates the log and collects people, a second imports trace by trace.
+import { chooseActivityClassifier, type ActivityClassifier } from './event-activity.js';
+import { deriveFormerRecordId } from './create-import-command.js';
+import { CaseImporter } from './case-importer.js';
 import type { ImportReport } from './import-report.js';
-import { MalformedLogError, type LogLimits } from './malformed-log-error.js';
+import type { LogLimits } from './log-limits.js';
+import { MalformedLogError } from './malformed-log-error.js';
 import { PeopleOfLog } from './people-of-log.js';
-import type { ImportPorts } from './ports.js';
+import type { ImportPorts } from './import-ports.js';
 import { traceToCase, type LogCase } from './trace-to-case.js';
-import { runInWindow } from './case-window.js';
+import { runWithBoundedConcurrency } from './run-with-bounded-concurrency.js';
 import type { LogTrace } from './xes-log.js';
 import { readXes } from './xes-reader.js';
-import type { ImportTarget } from './import-target.js';
+import type { ImportContext } from './import-context.js';
 
-export interface Request {
+export interface ImportRequest {
   readonly path: string;
-  readonly target: ImportTarget;
-  readonly naming: Partial<ActivityNaming>;
+  readonly target: ImportContext;
+  readonly classifier: Partial<ActivityClassifier>;
   readonly limits: LogLimits;
 }
 
 export interface ImportListeners {
-  /** Told of cases. */
+  /** Cases. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** A case that takes a while begins. */
   readonly onLongCase?: (name: string, events: number) => void;
 }
 
 /** Events. */
 const LONG_CASE = 5_000;
 
-/** Throws `LogBroken` before anything is written. */
+/** Throws `MalformedLogError` before anything is written. */
 export async function importLog(
-  request: Request,
+  request: ImportRequest,
   ports: ImportPorts,
   { onProgress = () => {}, onLongCase = () => {} }: ImportListeners = {},
 ): Promise<ImportReport> {
-  const { traces, names, former, notMet } = await survey(request, ports);
-  const unfit = await ports.registerPeople(names);
-  const people = new PeopleOfLog(names, request.target.ids);
-  const cases = new CaseImporter(request.target, { people, unfit, former }, ports);
-  const { log, naming } = opened(request);
+  const { traces, peopleNames, formerRecordIds, unusedIgnores } = await surveyLog(request, ports);
+  const invalidPeople = await ports.registerPeople(peopleNames);
+  const people = new PeopleOfLog(peopleNames, request.target.ids);
+  const cases = new CaseImporter(request.target, { people, invalidPeople, formerRecordIds }, ports);
+  const { log, classifier } = openLog(request);
   async function* read(): AsyncGenerator<{ readonly size: number; readonly one: LogCase }> {
     for await (const trace of log)
-      yield { size: trace.size, one: traceToCase(trace, request.target, naming(), people) };
+      yield { size: trace.size, one: traceToCase(trace, request.target, classifier(), people) };
   }
   let done = 0;
-  await runInWindow(read(), async ({ one }) => {
+  await runWithBoundedConcurrency(read(), async ({ one }) => {
     if (one.steps.length >= LONG_CASE) onLongCase(one.name, one.steps.length);
-    await cases.takeOver(one);
+    await cases.importCase(one);
     onProgress(++done, traces);
   });
-  return cases.tally.report(traces, log.header.attributes, notMet);
+  return cases.tally.report(traces, log.header.attributes, unusedIgnores);
 }
 
-function opened({ path, limits, naming: asked }: Request) {
+function openLog({ path, limits, classifier: requested }: ImportRequest) {
   const log = readXes(path, limits);
-  return { log, naming: () => namingOf(log.header, asked) };
+  return { log, classifier: () => chooseActivityClassifier(log.header, requested) };
 }
 
-/** What is learned of a log before anything of it is taken over. */
 interface FirstPass {
   readonly traces: number;
-  readonly names: ReadonlySet<string>;
-  /** Ids that an earlier version gave to some of its cases. */
-  readonly former: ReadonlySet<string>;
-  /** Attributes to leave out that it does not have. */
-  readonly notMet: readonly string[];
+  readonly peopleNames: ReadonlySet<string>;
+  readonly formerRecordIds: ReadonlySet<string>;
+  /** Which do not occur in the log. */
+  readonly unusedIgnores: readonly string[];
 }
 
-const ASKED_AT_ONCE = 500;
+const IDS_PER_LOOKUP = 500;
 
-async function survey(request: Request, ports: ImportPorts): Promise<FirstPass> {
-  const { log, naming } = opened(request);
-  const names = new Set<string>();
-  const former = new Set<string>();
-  const notMet = new Set(request.target.ignore);
-  let asking: string[] = [];
-  const ask = async () => {
-    for (const id of await ports.known(asking)) former.add(id);
-    asking = [];
+async function surveyLog(request: ImportRequest, ports: ImportPorts): Promise<FirstPass> {
+  const { log, classifier } = openLog(request);
+  const peopleNames = new Set<string>();
+  const formerRecordIds = new Set<string>();
+  const unusedIgnores = new Set(request.target.ignore);
+  let pendingIds: string[] = [];
+  const lookUpIds = async () => {
+    for (const id of await ports.findExistingRecords(pendingIds)) formerRecordIds.add(id);
+    pendingIds = [];
   };
   let traces = 0;
   for await (const trace of log) {
     traces++;
-    if (notMet.size > 0) meet(trace, notMet);
-    const one = traceToCase(trace, request.target, naming());
-    if (one.misfits.length > 0) continue;
-    for (const name of one.people) names.add(name);
-    if (asking.push(formerId(one, request.target)) >= ASKED_AT_ONCE) await ask();
+    if (unusedIgnores.size > 0) removeUsedKeys(trace, unusedIgnores);
+    const one = traceToCase(trace, request.target, classifier());
+    if (one.issues.length > 0) continue;
+    for (const name of one.people) peopleNames.add(name);
+    if (pendingIds.push(deriveFormerRecordId(one, request.target)) >= IDS_PER_LOOKUP) await lookUpIds();
   }
   if (traces === 0) throw new MalformedLogError(1, 1, 'the log has no trace, so there is nothing to import');
-  await ask();
-  return { traces, names, former, notMet: [...notMet] };
+  await lookUpIds();
+  return { traces, peopleNames, formerRecordIds, unusedIgnores: [...unusedIgnores] };
 }
 
-function meet(trace: LogTrace, notMet: Set<string>): void {
-  for (const { attributes } of [trace, ...trace.events]) for (const { key } of attributes) notMet.delete(key);
+function removeUsedKeys(trace: LogTrace, unusedIgnores: Set<string>): void {
+  for (const { attributes } of [trace, ...trace.events])
+    for (const { key } of attributes) unusedIgnores.delete(key);
 }

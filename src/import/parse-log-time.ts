@@ -1,25 +1,23 @@
-// Times of a log, as XML Schema and ISO 8601 write them: nothing is completed, guessed or moved.
 import { Temporal } from 'temporal-polyfill';
 import { parseInstant } from '#specification/field-types/moments.js';
 
-/** A time without a zone is one of this zone; `of` says whose it is, for messages. */
+/** For times without a zone; `of` names its origin. */
 export interface TimeZone {
   readonly name: string;
   readonly of: string;
 }
 
 export interface LogMoment {
-  /** As it is stored: UTC with milliseconds. */
   readonly instant: string;
-  /** As the log wrote it, where that says more: its offset, or digits beyond milliseconds. */
+  /** Where it has an offset or more precision. */
   readonly written?: string;
-  /** The zone it was taken for, where it had none. */
+  /** Assumed for a time without one. */
   readonly timeZone?: string;
-  /** true: the clocks were set back there and showed it twice; the first time is meant. */
-  readonly twice?: boolean;
+  /** An ambiguous local time, read as the earlier. */
+  readonly isAmbiguous?: boolean;
 }
 
-export interface NoMoment {
+export interface InvalidMoment {
   readonly problem: string;
   readonly remedy: string;
 }
@@ -29,8 +27,8 @@ const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-
 const LONG_AGO = /^-\d{4,}-|^[+]?\d{5,}-/;
 const REMEDY = 'Write it like 2026-11-20T10:00:00+01:00 (ISO 8601).';
 
-/** White space around it says nothing in XML. */
-export function readMoment(written: string, zone: TimeZone): LogMoment | NoMoment {
+/** XML Schema ignores surrounding white space. */
+export function parseLogMoment(written: string, zone: TimeZone): LogMoment | InvalidMoment {
   const text = written.trim();
   const match = TIME.exec(text);
   if (!match) return notWritten(text);
@@ -44,7 +42,7 @@ export function readMoment(written: string, zone: TimeZone): LogMoment | NoMomen
   return { instant, ...(text !== instant && { written: text }) };
 }
 
-function notWritten(text: string): NoMoment {
+function notWritten(text: string): InvalidMoment {
   if (DATE.test(text))
     return { problem: `“${text}” is a day without a time`, remedy: `Write it like ${text}T10:00:00+01:00.` };
   if (LONG_AGO.test(text))
@@ -52,7 +50,7 @@ function notWritten(text: string): NoMoment {
   return { problem: `“${text}” is not a date and time`, remedy: REMEDY };
 }
 
-function local(text: string, { name, of }: TimeZone): LogMoment | NoMoment {
+function local(text: string, { name, of }: TimeZone): LogMoment | InvalidMoment {
   const plain = plainDateTime(text);
   if (!plain)
     return { problem: `“${text}” is not a date and time: there is no such day or time`, remedy: REMEDY };
@@ -67,8 +65,8 @@ function local(text: string, { name, of }: TimeZone): LogMoment | NoMoment {
   const instant = parseInstant(first.toInstant().toString());
   if (instant === undefined)
     return { problem: `“${text}” is out of reach`, remedy: 'Daybook holds the years 0000 to 9999.' };
-  const twice = first.epochMilliseconds !== second.epochMilliseconds;
-  return { instant, written: text, timeZone: name, ...(twice && { twice }) };
+  const isAmbiguous = first.epochMilliseconds !== second.epochMilliseconds;
+  return { instant, written: text, timeZone: name, ...(isAmbiguous && { isAmbiguous }) };
 }
 
 function plainDateTime(text: string): Temporal.PlainDateTime | undefined {
@@ -79,20 +77,19 @@ function plainDateTime(text: string): Temporal.PlainDateTime | undefined {
   }
 }
 
-/** A day, or the day on the clock of whoever wrote the moment: not the one in UTC. */
-export function readDay(written: string, zone: TimeZone): string | NoMoment {
+/** On the source's clock, not in UTC. */
+export function parseLogDay(written: string, zone: TimeZone): string | InvalidMoment {
   const text = written.trim();
   if (DATE.test(text)) {
-    // Midnight may have been jumped over, but the day was there.
+    // Midnight may be skipped by a clock change, noon is not.
     return plainDateTime(`${text}T12:00`)
       ? text
       : { problem: `“${text}” is not a day of the calendar`, remedy: REMEDY };
   }
-  const moment = readMoment(text, zone);
+  const moment = parseLogMoment(text, zone);
   return 'problem' in moment ? moment : text.slice(0, 10);
 }
 
-/** Whether there is such a time zone: a name of the IANA list, or an offset such as +01:00. */
 export function isZoneOrOffset(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);

@@ -1,15 +1,14 @@
-// The people a log names: who they are here, and which of its texts speak of them.
-import type { LogIds } from './log-ids.js';
+import type { LogIdDeriver } from './log-id-deriver.js';
 
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** Scripts that put no blanks between words: each of their signs counts as one. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const SIGN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
-/** Shorter names are met in texts that speak of nobody; a sign of an unspaced script says more than a letter. */
+/** Shorter names would match unrelated text. */
 const TELLING = { spaced: 3, unspaced: 2 } as const;
 
 interface LogPerson {
@@ -21,8 +20,8 @@ export class PeopleOfLog {
   private readonly byName = new Map<string, string>();
   private readonly byFirstWord = new Map<string, LogPerson[]>();
 
-  constructor(names: Iterable<string>, ids: LogIds) {
-    for (const name of names) this.add(name, ids.person(name));
+  constructor(names: Iterable<string>, ids: LogIdDeriver) {
+    for (const name of names) this.add(name, ids.derivePersonId(name));
   }
 
   private add(name: string, id: string): void {
@@ -35,8 +34,8 @@ export class PeopleOfLog {
     else this.byFirstWord.set(words[0]!, [{ id, words }]);
   }
 
-  /** Ids of those whose name it is, or in whose words it speaks, whatever stands between them: a blank, a point, nothing. */
-  spokenOf(text: string): readonly string[] {
+  /** Whatever separates the words of a name. */
+  findMentionedPeople(text: string): readonly string[] {
     const folded = fold(text);
     const found = new Set<string>();
     const whole = this.byName.get(folded);
@@ -50,7 +49,7 @@ export class PeopleOfLog {
   }
 }
 
-/** However it is composed, wide or narrow, in capitals or not. */
+/** Ignores composition, width and case. */
 const fold = (text: string): string => text.normalize('NFKC').trim().toUpperCase().toLowerCase();
 
 const wordsOf = (text: string): readonly string[] =>

@@ -1,5 +1,4 @@
-// Tags as the parser meets them → traces, whole with everything that is nested in them.
-import { foreignElement } from './foreign-formats.js';
+import { describeForeignElement } from './foreign-formats.js';
 import type { LogAttribute, LogEvent, LogHeader, LogTrace } from './xes-log.js';
 
 export interface XmlTag {
@@ -35,7 +34,7 @@ export class TraceCollector {
   readonly finished: LogTrace[] = [];
   readonly header = { classifiers: [] as (readonly string[])[], attributes: 0 } satisfies LogHeader;
   sawLog = false;
-  /** Where in the text the element begins that has to be whole before something is forgotten. */
+  /** Buffered text before it is dropped. */
   since = 0;
   private readonly path: string[] = [];
   private readonly attributes: OpenAttribute[] = [];
@@ -43,7 +42,7 @@ export class TraceCollector {
   private event?: Open;
 
   open(tag: XmlTag, line: number, at: number): void {
-    const foreign = foreignElement(tag.name, this.path.length);
+    const foreign = describeForeignElement(tag.name, this.path.length);
     if (foreign !== undefined) throw new Error(foreign);
     if (this.path.length >= DEEPEST) throw new Error(`elements are nested more than ${DEEPEST} deep`);
     const parent = this.path.at(-1);
@@ -81,7 +80,7 @@ export class TraceCollector {
 
   private classifier({ keys = '', scope = 'event' }: XmlTag['attributes']): void {
     if (scope !== 'event') return;
-    // A key with a blank in it stands in quotes.
+    // Keys with blanks are quoted.
     const words = [...keys.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
     this.header.classifiers.push(words);
   }

@@ -1,17 +1,17 @@
-// First step of `daybook import`: an XES event log (IEEE 1849), plain or gzipped, read trace by trace.
+// XES (IEEE 1849), plain or gzipped, trace by trace.
 import { SaxesParser } from 'saxes';
-import { logBytes } from './log-bytes.js';
-import { inBytes, LOG_LIMITS, MalformedLogError, type LogLimits } from './malformed-log-error.js';
-import { decodeLog } from './log-text.js';
+import { readLogBytes } from './read-log-bytes.js';
+import { formatBytes, LOG_LIMITS, type LogLimits } from './log-limits.js';
+import { MalformedLogError } from './malformed-log-error.js';
+import { decodeLog } from './decode-log.js';
 import { TraceCollector } from './trace-collector.js';
 import type { LogHeader, LogTrace } from './xes-log.js';
 
 export interface XesLog extends AsyncIterable<LogTrace> {
-  /** Whole once the first trace was met; classifiers that come later are added. */
   readonly header: LogHeader;
 }
 
-/** Traces of the file in its order; memory does not grow with the file. Throws `LogBroken`. */
+/** Constant memory. Throws `LogBroken`. */
 export function readXes(path: string, limits: LogLimits = LOG_LIMITS): XesLog {
   const collector = new TraceCollector();
   return { header: collector.header, [Symbol.asyncIterator]: () => traces(path, limits, collector) };
@@ -36,7 +36,7 @@ async function* traces(
   parser.on('closetag', (tag) => collector.close(tag.name, parser.position));
   let fed = 0;
   try {
-    for await (const text of decodeLog(logBytes(path, limits.unpacked))) {
+    for await (const text of decodeLog(readLogBytes(path, limits.unpacked))) {
       parser.write(text);
       fed += text.length;
       if (fed - collector.since > limits.trace) throw new Error(tooLarge(limits));
@@ -51,9 +51,8 @@ async function* traces(
 }
 
 const tooLarge = ({ trace }: LogLimits) =>
-  `one trace or attribute is larger than ${inBytes(trace)}. If that is right, allow more with --max-trace`;
+  `one trace or attribute is larger than ${formatBytes(trace)}. If that is right, allow more with --max-trace`;
 
-/** A file that is not there or not readable is told as such, not as a broken log. */
 function isFileError(error: Error): boolean {
   return 'syscall' in error;
 }

@@ -1,28 +1,27 @@
-// The files of an installation on this machine, and that nobody else can read them.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.js';
 import { restrictToOwner } from '../platform/private-files.js';
-import { isWritable, describeReadOnly } from '../platform/read-only.js';
+import { isWritable, describeReadOnly } from '../platform/read-only-database.js';
 
 type DataFolderEngines = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
 
-/** A database has files beside it, and one that is made just now has another name. */
+/** A new database has a temporary name. */
 const besides = (path: string) => ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
 const OURS =
   /\.sqlite(-wal|-shm|-journal)?(\.(new|damaged)-[\w-]+)?$|^(master\.key|session\.secret)(\.new-[\d-]+)?$/;
 
-/** What has to be written cannot be; the message says what to do. */
-export class ReadOnlyError extends Error {
+/** The message has the remedy. */
+export class DataFolderReadOnlyError extends Error {
   override readonly name = 'ReadOnlyError';
 }
 
-/** Made by `daybook restore` before anything else is there, and removed last. */
-export const RESTORE_MARKER = 'restore-unfinished';
+/** Created first and removed last by `daybook restore`. */
+export const RESTORE_MARKER_FILE = 'restore-unfinished';
 
-/** Throws `RestoreUnfinished`: what was restored until then is not whole, and nothing may be written to it. */
-export function assertRestored({ data }: Pick<Configuration, 'data'>): void {
-  const marker = join(data, RESTORE_MARKER);
+/** Throws `RestoreUnfinished`: an incomplete restore must not be written to. */
+export function assertRestoreFinished({ data }: Pick<Configuration, 'data'>): void {
+  const marker = join(data, RESTORE_MARKER_FILE);
   if (existsSync(marker)) throw new RestoreUnfinished(marker);
 }
 
@@ -35,21 +34,22 @@ export class RestoreUnfinished extends Error {
   }
 }
 
-/** A copy that somebody wants kept as it is, or where this account may not write. */
-export const isReadOnly = (path: string): boolean => !isWritable(path);
+/** A read-only copy, or missing permission. */
+export const isReadOnlyFile = (path: string): boolean => !isWritable(path);
 
-/** Before anything is opened or tightened. Throws `ReadOnlyError`. */
-export function assertWritable({ events, reads, keys }: Partial<DataFolderEngines>): void {
+/** Before anything is opened. Throws `DataFolderReadOnlyError`. */
+export function assertDataFolderWritable({ events, reads, keys }: Partial<DataFolderEngines>): void {
   const files = [
     ...(events?.engine === 'sqlite' ? [events.path] : []),
     ...(reads?.engine === 'sqlite' ? [join(reads.folder, 'generations.sqlite')] : []),
     ...(keys?.engine === 'sqlite' ? [keys.path] : []),
   ];
-  const found = files.find(isReadOnly);
-  if (found !== undefined) throw new ReadOnlyError(describeReadOnly(`What is kept in ${dirname(found)}`));
+  const found = files.find(isReadOnlyFile);
+  if (found !== undefined)
+    throw new DataFolderReadOnlyError(describeReadOnly(`What is kept in ${dirname(found)}`));
 }
 
-/** Returns what others can read all the same: it belongs to somebody else, or the system knows no modes (Windows). */
+/** Returns paths that others can still read: foreign ownership, or no modes (Windows). */
 export function restrictDataFolder(places: DataFolderEngines): readonly string[] {
   const { data, events, reads, keys, masterKey } = places;
   const folders = [data, ...(reads.engine === 'sqlite' ? [reads.folder] : [])];
@@ -68,12 +68,12 @@ function oursIn(folder: string): readonly string[] {
       .filter((name) => OURS.test(name))
       .map((name) => join(folder, name));
   } catch {
-    // Not there yet: it is made as it should be.
+    // Missing files are created with the right mode.
     return [];
   }
 }
 
-export function describeOpenPermissions(open: readonly string[]): string {
+export function describeTooOpenPermissions(open: readonly string[]): string {
   const [first, ...more] = open;
   const files = more.length === 0 ? first! : `${first} and ${more.length} more of what Daybook keeps`;
   const why =

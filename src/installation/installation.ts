@@ -1,49 +1,49 @@
-// Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
 import { isStreamName } from '../domain/stream-names.js';
-import { allProjections, fixedShapes } from '#projections/all-projections.js';
+import { allProjections, fixedIndexes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
-import { forgetErasedReaders } from './forget-readers.js';
+import { deleteReadMarkersOfErasedPeople } from './delete-read-markers-of-erased-people.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import {
   getRecordsGeneration,
-  createPublishedShapes,
-  createRecordNameLookup,
+  createRecordsIndexRegistry,
+  createRecordNamesByIdLookup,
 } from '#projections/read-models/records/records-read-model.js';
-import { openDocumentChecks } from './document-checks/document-checks.js';
+import { openDocumentChecks } from './document-checks/check-documents-in-thread.js';
 import type { Clock } from '../ports/clock.js';
 import type { DocumentChecks } from '../ports/document-checks.js';
 import type { Lookups } from '../ports/lookups.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { describeEngine } from '../configuration/engine-address.js';
 import {
-  describeDamagedValues,
-  erasedKeyNames,
+  createDamagedValuesIssue,
+  listErasedKeyNames,
   findErasures,
-  examineKeys,
-  KEYS_ISSUE,
-  describeLostKeys,
-  describeMissedKeys,
-  REVIVED_KEYS_ISSUE,
-  describeRevivedKeys,
-  type KeyFindings,
-} from './keys-watch.js';
-import { findErasuresInLog } from './find-erasures-in-log.js';
-import { restrictDataFolder, assertRestored, assertWritable } from './data-folder.js';
-import { openEngines } from './engines.js';
+  checkKeyConsistency,
+  LOST_KEYS_ISSUE_KEY,
+  createLostKeysIssues,
+  createMissingKeysIssue,
+  REVIVED_KEYS_ISSUE_KEY,
+  createRevivedKeysIssue,
+  type KeyConsistencyFindings,
+} from './key-consistency.js';
+import { createLogErasureFinder } from './create-log-erasure-finder.js';
+import { restrictDataFolder, assertRestoreFinished, assertDataFolderWritable } from './data-folder.js';
+import { openStorageEngines } from './storage-engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
-import { sealedPrefix } from '../event-store/files/stored-file.js';
-import { refusePagesOfReplacedLog, refuseReplacedLog, LogWatch } from './log-watch.js';
+import { getSealedBlobPrefix } from '../event-store/files/stored-file.js';
+import { guardProjectionsAgainstReplacedLog, guardStoreAgainstReplacedLog, LogWatch } from './log-watch.js';
 import type { HealthIssues } from '../platform/health-issues.js';
 import type { RateLimiters } from '../platform/rate-limiters.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { createLookups } from '../query-handling/lookups/command-lookups.js';
+import { createCommandLookups } from '../query-handling/lookups/command-lookups.js';
 import { openPublishedSpecifications } from '../query-handling/specifications/published-specifications.js';
 import type { PublishedSpecifications } from '../query-handling/query-dependencies.js';
 import type { RecordedEvent } from '../domain/event.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 export interface Installation {
   readonly configuration: Configuration;
@@ -57,62 +57,58 @@ export interface Installation {
   readonly lookups: Lookups;
   readonly checks: DocumentChecks;
   readonly clock: Clock;
-  /** What is known to be wrong while it works. */
   readonly healthIssues: HealthIssues;
-  /** Whether the log is still the one that was read. */
+  /** Detects a replaced log. */
   readonly log: LogWatch;
-  /** Files of it that other accounts of this machine may read all the same. */
+  /** Files readable by other accounts. */
   readonly openToOthers: readonly string[];
   close(): Promise<void>;
 }
 
 export interface InstallationOptions {
-  /** Works with the log that is there also where the read models were made from another one. */
+  /** Even if read models come from another log. */
   readonly acceptsLog?: boolean;
 }
 
-/**
- * Resolves once the read models can serve pages, or it is known why not (see their health). This process builds them unless
- * another one does. Throws the engines' errors, which say what to do.
- */
+/** Resolves once read models can serve pages, or have failed (see their health). Throws engine errors. */
 export async function openInstallation(
   configuration: Configuration,
   clock: Clock = () => new Date().toISOString(),
   { acceptsLog = false }: InstallationOptions = {},
 ): Promise<Installation> {
-  assertRestored(configuration);
-  assertWritable(configuration);
-  // Before anything is opened: what SQLite makes beside a file gets the file's mode.
+  assertRestoreFinished(configuration);
+  assertDataFolderWritable(configuration);
+  // SQLite's side files inherit the file's mode.
   const openToOthers = restrictDataFolder(configuration);
-  const engines = await openEngines(configuration);
+  const engines = await openStorageEngines(configuration);
   const { personal, readModels, healthIssues } = engines;
   const watch = new ClockWatch(clock, healthIssues);
   const watched = { ...engines, log: describeEngine(configuration.events) };
   const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
-  const store = refuseReplacedLog(log, watchTimes(watch, engines.store));
+  const store = guardStoreAgainstReplacedLog(log, watchTimes(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: mayHold });
-  const shapes = createPublishedShapes();
+  const shapes = createRecordsIndexRegistry();
   const running = await startProjections({
     store,
     readModels,
     projections: allProjections,
-    shapeOf: (projection, collection) => fixedShapes[projection] ?? shapes.of(collection),
+    shapeOf: (projection, collection) => fixedIndexes[projection] ?? shapes.of(collection),
     lease,
-    // There is no answer to a command that should go out first, and whoever waits does so in another process.
+    // No command waits in this process, so batching is free.
     ...(configuration.only === 'projections' && { gatherFor: 5 }),
     clock,
     healthIssues,
   });
-  const projections = refusePagesOfReplacedLog(log, running);
+  const projections = guardProjectionsAgainstReplacedLog(log, running);
   const checks = openDocumentChecks();
-  // A thread of its own, started where history is looked at: its pages do not wait for a document that somebody has checked.
+  // A separate thread, so that history pages do not wait for document checks.
   const words = openDocumentChecks();
   const { vocabulary } = words;
   const specifications = openPublishedSpecifications(projections, { ready: checks.ready, vocabulary }, store);
   await watchKeys({ ...engines, configuration, projections, store });
-  // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
-  void store.findTruncatedStreams?.(isStreamName).catch(() => {});
+  // In the background; an unavailable server is reported elsewhere.
+  store.findTruncatedStreams?.(isStreamName).catch(() => {});
   const stopReshaping = await followShapes({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -123,7 +119,7 @@ export async function openInstallation(
     files: engines.files,
     rateLimiters: engines.rateLimiters,
     specifications,
-    lookups: createLookups(projections, personal, store),
+    lookups: createCommandLookups(projections, personal, store),
     checks,
     clock: watch.now,
     healthIssues,
@@ -153,90 +149,90 @@ type WithKeys = Pick<
   'configuration' | 'projections' | 'personal' | 'readModels' | 'healthIssues' | 'store' | 'files'
 >;
 
-/** Before anything is shown or sealed. A read model that cannot be read is told elsewhere. */
+/** Before anything is decrypted or sealed. */
 async function watchKeys(with_: WithKeys): Promise<void> {
   const { configuration, projections, personal, readModels, healthIssues, store } = with_;
-  await forgetErasedReaders(projections, readModels);
+  await deleteReadMarkersOfErasedPeople(projections, readModels);
   const place = describeEngine(configuration.keys);
-  personal.onMissingKeys((names) => healthIssues.raise(describeMissedKeys(names, place)));
-  personal.onDamagedValues((names) => healthIssues.raise(describeDamagedValues(names)));
+  personal.onMissingKeys((names) => healthIssues.raise(createMissingKeysIssue(names, place)));
+  personal.onDamagedValues((names) => healthIssues.raise(createDamagedValuesIssue(names)));
   const look = async () => {
     const erasures = await findErasures(createTimelineReadModel(projections));
-    personal.rememberErased(erasedKeyNames(erasures));
+    personal.rememberErased(listErasedKeyNames(erasures));
     const keys = { findKeyStates: personal.findKeyStates, destroyed: personal.listDestroyedKeys };
-    return examineKeys({
+    return checkKeyConsistency({
       people: createPeopleReadModel(projections),
       keys,
       erasures,
-      recorded: findErasuresInLog(store),
-      recordsWithId: createRecordNameLookup(getRecordsGeneration(projections)),
+      recorded: createLogErasureFinder(store),
+      recordsWithId: createRecordNamesByIdLookup(getRecordsGeneration(projections)),
     });
   };
   const found = await look().catch(() => undefined);
   if (!found) return;
-  for (const issue of describeLostKeys(found, place)) {
+  for (const issue of createLostKeysIssues(found, place)) {
     healthIssues.raise(issue);
-    if (issue.key === KEYS_ISSUE) personal.forbidNewKeys(issue.adminMessage);
+    if (issue.key === LOST_KEYS_ISSUE_KEY) personal.forbidNewKeys(issue.adminMessage);
   }
   await destroyRevivedKeys(found, with_);
 }
 
-/** Who was erased stays so: a copy of the keys from before is no way back. Told also where it is over at once. */
+/** A restored copy must not revive erased people; reported even when done at once. */
 async function destroyRevivedKeys(
-  found: KeyFindings,
+  found: KeyConsistencyFindings,
   { configuration, personal, files, healthIssues }: WithKeys,
 ) {
-  const names = [...found.back, ...found.unmarked];
+  const names = [...found.revived, ...found.unmarked];
   const place = describeEngine(configuration.keys);
   const destroy = async (name: string) => {
     await personal.erase(name);
-    await files.removeWithPrefix(sealedPrefix(name));
+    await files.removeWithPrefix(getSealedBlobPrefix(name));
   };
   const healed = await Promise.all(names.map(destroy)).then(
     () => true,
     () => false,
   );
-  const issue = describeRevivedKeys(found, place, { healed });
+  const issue = createRevivedKeysIssue(found, place, { healed });
   if (issue) healthIssues.raise(issue);
-  if (healed) healthIssues.resolve(REVIVED_KEYS_ISSUE);
+  if (healed) healthIssues.resolve(REVIVED_KEYS_ISSUE_KEY);
 }
 
 interface ShapedInstallation {
   readonly projections: RunningProjections;
   readonly specifications: PublishedSpecifications;
-  readonly shapes: ReturnType<typeof createPublishedShapes>;
+  readonly shapes: ReturnType<typeof createRecordsIndexRegistry>;
   readonly lease: Lease;
 }
 
-/** A newly published version may list, filter and sort by other columns. Learned by all, made by the one that builds. */
+/** New versions may need new indexes; only the builder creates them. */
 async function followShapes({
   projections,
   specifications,
   shapes,
   lease,
 }: ShapedInstallation): Promise<() => void> {
-  // Trouble with an index shows in the health of the projection, and a page is at worst slow.
+  // The projection's health has the error; pages are at worst slow.
   const reshape = async () => {
     if (shapes.learn(await specifications.all())) await projections.reshape();
   };
   const learn = () => reshape().catch(() => {});
   await learn();
   const ends = [
-    lease.onChange(() => void learn()),
+    lease.onChange(() => void learn().catch(throwUncaught)),
     projections.onWritten(({ projection }) => {
-      if (projection === 'specifications') void learn();
+      if (projection === 'specifications') learn().catch(throwUncaught);
     }),
   ];
   return () => ends.forEach((end) => end());
 }
 
-/** So much, machines in a network differ, and clocks are put right, all the time. */
+/** Clock skew between hosts and NTP corrections up to this are normal. */
 const CLOCK_TOLERANCE_MS = 60_000;
-const CLOCK_TROUBLE = 'clock';
+const CLOCK_ISSUE = 'clock';
 
-/** Notices a clock that was set back: people look at times, and order of events is not by them. */
+/** Displayed times matter, although order does not depend on them. */
 export class ClockWatch {
-  /** Milliseconds: the latest that this clock, or an event that was read, has said. */
+  /** Milliseconds: the latest of this clock or of a read event. */
   private latest = -Infinity;
 
   constructor(
@@ -245,26 +241,26 @@ export class ClockWatch {
   ) {}
 
   readonly now: Clock = () => {
-    const said = this.clock();
-    this.look(Date.parse(said));
-    return said;
+    const instant = this.clock();
+    this.compare(Date.parse(instant));
+    return instant;
   };
 
-  /** Of what is read before something is written: another process, or this one before, has written it. */
-  saw(events: readonly Pick<RecordedEvent, 'metadata'>[]): void {
+  /** Of another or an earlier process. */
+  noteEvents(events: readonly Pick<RecordedEvent, 'metadata'>[]): void {
     const last = events.at(-1);
     if (last) this.latest = Math.max(this.latest, Date.parse(last.metadata.recordedAt) || -Infinity);
   }
 
-  private look(now: number): void {
+  private compare(now: number): void {
     if (now >= this.latest - CLOCK_TOLERANCE_MS) {
       this.latest = Math.max(this.latest, now);
-      this.healthIssues.resolve(CLOCK_TROUBLE);
+      this.healthIssues.resolve(CLOCK_ISSUE);
       return;
     }
     const [here, before] = [now, this.latest].map((time) => new Date(time).toISOString());
     this.healthIssues.raise({
-      key: CLOCK_TROUBLE,
+      key: CLOCK_ISSUE,
       adminMessage: `The clock of this machine says ${here}, and it was ${before} before. Set it right. Until it is past that time again, what is written to a record gets the time of its last event: recorded times never run backwards.`,
       publicMessage: 'the clock has gone back',
       severity: 'warning',
@@ -272,12 +268,11 @@ export class ClockWatch {
   }
 }
 
-/** The store, watched for times that this clock has not reached yet. */
 const watchTimes = (watch: ClockWatch, store: EventStore): EventStore => ({
   ...store,
-  async read(...asked) {
-    const found = await store.read(...asked);
-    watch.saw(found.events);
+  async read(...args) {
+    const found = await store.read(...args);
+    watch.noteEvents(found.events);
     return found;
   },
 });

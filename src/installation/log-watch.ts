@@ -1,109 +1,104 @@
-// Whether the log is still the one that was read. A backup that was put back looks like any log, until somebody asks it for what
-// was read before: for the last event that went by here, and for the last one in each read model. Once it is known to be another one,
-// nothing is read or written: not from the store, and not from what pages are made of.
+// A restored backup looks like any log; it is detected by the last event read here and the last of each read model. Then reads and writes are refused.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFromThisLog } from '#projections/projector/check-log-origin.js';
+import { isFromThisLog } from '#projections/projector/match-log-of-generation.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {
-  toEventReference,
-  LogReplaced,
+  toRecordedEventReference,
+  EventLogReplacedError,
   type EventStore,
-  type EventReference,
+  type RecordedEventReference,
   WrongExpectedVersion,
 } from '../event-store/event-store.js';
 import type { HealthIssues } from '../platform/health-issues.js';
-import { isOnServer } from '../configuration/engine-address.js';
+import { isServerAddress } from '../configuration/engine-address.js';
 import type { RunningProjections } from '#projections/running-projections.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 interface LogWatchParts {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'generations'>;
   readonly healthIssues: HealthIssues;
-  /** As people know it. */
   readonly log: string;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 export class LogWatch {
-  private latest: EventReference | undefined;
-  private found: LogReplaced | undefined;
+  private latest: RecordedEventReference | undefined;
+  private replaced: EventLogReplacedError | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly seen: LogWatchParts) {}
+  private constructor(private readonly parts: LogWatchParts) {}
 
-  /**
-   * Looks once, and goes on looking until `close`. `accepts`: the log is the right one, whatever the read models were made from. Throws
-   * what the engines throw, and not `LogReplaced`.
-   */
+  /** Until `close`. `accepts`: whatever the read models come from. Throws engine errors, not `EventLogReplacedError`. */
   static async open(
-    seen: LogWatchParts,
+    parts: LogWatchParts,
     { accepts = false }: { readonly accepts?: boolean } = {},
   ): Promise<LogWatch> {
-    const log = new LogWatch(seen);
-    const lost = accepts ? undefined : await findLogLoss(seen);
-    if (lost) log.tell(lost);
-    else if (!accepts) for (const { last } of await inUse(seen)) if (last) log.saw(last);
-    log.goOn();
+    const log = new LogWatch(parts);
+    const lost = accepts ? undefined : await findLogLoss(parts);
+    if (lost) log.reportLoss(lost);
+    else if (!accepts) for (const { last } of await listActiveGenerations(parts)) if (last) log.advance(last);
+    log.scheduleNextCheck();
     return log;
   }
 
-  /** Throws `LogReplaced` once that is known: whoever reads or writes asks this first. */
-  mustBeTheSame(): void {
-    if (this.found) throw this.found;
+  /** Before every read and write. Throws `EventLogReplacedError`. */
+  assertSameLog(): void {
+    if (this.replaced) throw this.replaced;
   }
 
-  /** Asks the log. Throws `LogReplaced`, and what the store throws. */
-  async look(): Promise<void> {
-    this.mustBeTheSame();
-    const { latest, seen } = this;
-    if (latest && !(await this.telling(() => seen.store.has(latest))))
-      throw this.tell(await lossOf(seen, latest));
+  /** Throws `EventLogReplacedError` and store errors. */
+  async check(): Promise<void> {
+    this.assertSameLog();
+    const { latest, parts } = this;
+    if (latest && !(await this.runAndReport(() => parts.store.has(latest))))
+      throw this.reportLoss(await describeLoss(parts, latest));
   }
 
-  /** Position of the last event of the log that was read, and of no other. Throws as `look` does. */
+  /** Throws as `look`. */
   async head(): Promise<number> {
-    await this.look();
-    return this.seen.store.head();
+    await this.check();
+    return this.parts.store.head();
   }
 
-  saw(event: EventReference): void {
+  advance(event: RecordedEventReference): void {
     if (event.position <= (this.latest?.position ?? 0)) return;
-    this.latest = toEventReference(event);
+    this.latest = toRecordedEventReference(event);
   }
 
-  /** Of the last event seen; 0: none. */
+  /** 0: none. */
   get position(): number {
     return this.latest?.position ?? 0;
   }
 
-  /** Runs it; `LogReplaced` is told to everybody before it is thrown. */
-  async telling<T>(run: () => Promise<T>): Promise<T> {
+  /** Records `EventLogReplacedError` before rethrowing it. */
+  async runAndReport<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      throw error instanceof LogReplaced
-        ? this.tell({ isChanged: false, what: error.message }, error.requiresExit)
+      throw error instanceof EventLogReplacedError
+        ? this.reportLoss({ isChanged: false, what: error.message }, error.requiresExit)
         : error;
     }
   }
 
-  /** Resolves once the read models in use are of the log that is there: they were built again, or the right log was put back. */
-  async whenRight(signal: AbortSignal): Promise<void> {
+  /** After a rebuild or a restore. */
+  async waitUntilMatching(signal: AbortSignal): Promise<void> {
     let before: readonly GenerationInfo[] | undefined;
     while (!signal.aborted) {
-      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (!this.found) continue;
-      before ??= await inUse(this.seen).catch(() => undefined);
-      if (before && (await this.isRight(before).catch(() => false))) return;
+      await sleep(CHECK_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (!this.replaced) continue;
+      before ??= await listActiveGenerations(this.parts).catch(() => undefined);
+      if (before && (await this.isMatching(before).catch(() => false))) return;
     }
   }
 
-  /** Where this process cannot see the log that is there, all read models in use are others than before. */
-  private async isRight(before: readonly GenerationInfo[]): Promise<boolean> {
-    if (!this.mustEnd) return (await findLogLoss(this.seen)) === undefined;
-    const now = await inUse(this.seen);
+  /** Without access to the log: whether all read models in use have changed. */
+  private async isMatching(before: readonly GenerationInfo[]): Promise<boolean> {
+    if (!this.requiresExit) return (await findLogLoss(this.parts)) === undefined;
+    const now = await listActiveGenerations(this.parts);
     return before.every(
       ({ projection, number }) =>
         !now.some((each) => each.projection === projection && each.number === number),
@@ -115,65 +110,68 @@ export class LogWatch {
     this.timer = undefined;
   }
 
-  private goOn(): void {
-    // An engine that is away has nothing to say about its log.
-    const look = async () => this.look().catch(() => {});
-    const next = () => void look().then(() => this.timer && this.goOn());
-    this.timer = setTimeout(next, LOOK_EVERY_MS).unref();
+  private scheduleNextCheck(): void {
+    // Unavailable engines reveal nothing about the log.
+    const look = async () => this.check().catch(() => {});
+    const next = async () => {
+      await look();
+      if (this.timer) this.scheduleNextCheck();
+    };
+    const run = () => void next().catch(throwUncaught);
+    this.timer = setTimeout(run, CHECK_INTERVAL_MS).unref();
   }
 
-  /** Whether this process can go on only after it was started again: see `LogReplaced`. */
-  get mustEnd(): boolean {
-    return this.found?.requiresExit === true;
+  /** See `EventLogReplacedError`. */
+  get requiresExit(): boolean {
+    return this.replaced?.requiresExit === true;
   }
 
-  private tell(lost: LogLoss, mustEnd = false): LogReplaced {
-    this.found ??= new LogReplaced(describeLogLoss(lost, this.seen.log), mustEnd);
-    const { message: what } = this.found;
+  private reportLoss(lost: LogLoss, requiresExit = false): EventLogReplacedError {
+    this.replaced ??= new EventLogReplacedError(describeLogLoss(lost, this.parts.log), requiresExit);
+    const { message: what } = this.replaced;
     const shown = lost.isChanged ? 'events of the log were changed' : 'an older log was put back';
-    this.seen.healthIssues.raise({
+    this.parts.healthIssues.raise({
       key: 'replaced log',
       adminMessage: what,
       publicMessage: shown,
       severity: 'error',
     });
-    return this.found;
+    return this.replaced;
   }
 }
 
 type LogCheckParts = Pick<LogWatchParts, 'store' | 'readModels' | 'log'>;
 
-const inUse = async ({ readModels }: Pick<LogWatchParts, 'readModels'>): Promise<readonly GenerationInfo[]> =>
+const listActiveGenerations = async ({
+  readModels,
+}: Pick<LogWatchParts, 'readModels'>): Promise<readonly GenerationInfo[]> =>
   (await readModels.generations()).filter(({ state }) => state === 'active');
 
-/** How a log is another one than the one that was read. */
 export interface LogLoss {
-  /** The last event that was seen is there, and the links say that something up to it is not as it was. */
+  /** The last event is present, but the links show earlier changes. */
   readonly isChanged: boolean;
-  /** A sentence. */
   readonly what: string;
 }
 
-/** What the log lacks of what the read models in use have seen; undefined: nothing. */
-export async function findLogLoss(looked: LogCheckParts): Promise<LogLoss | undefined> {
-  for (const each of await inUse(looked)) {
-    if (await isFromThisLog(looked.store, each)) continue;
+/** undefined: nothing is missing. */
+export async function findLogLoss(parts: LogCheckParts): Promise<LogLoss | undefined> {
+  for (const each of await listActiveGenerations(parts)) {
+    if (await isFromThisLog(parts.store, each)) continue;
     const { projection, last, checkpoint } = each;
-    if (last) return lossOf(looked, last);
-    const what = `the read model ${projection} has seen ${checkpoint}, and ${looked.log} has less.`;
+    if (last) return describeLoss(parts, last);
+    const what = `the read model ${projection} has seen ${checkpoint}, and ${parts.log} has less.`;
     return { isChanged: false, what };
   }
   return undefined;
 }
 
-/** `seen` is not there as it was. */
-async function lossOf(
+async function describeLoss(
   { store, log }: Pick<LogWatchParts, 'store' | 'log'>,
-  { link, ...seen }: EventReference,
+  { link, ...last }: RecordedEventReference,
 ): Promise<LogLoss> {
-  const { position, stream, version } = seen;
+  const { position, stream, version } = last;
   const event = `event ${position} (${stream}, version ${version})`;
-  if (link !== undefined && (await store.has(seen)))
+  if (link !== undefined && (await store.has(last)))
     return {
       isChanged: true,
       what: `somebody has changed events of ${log}: up to ${event}, they are not those that the read models were made from.`,
@@ -181,7 +179,7 @@ async function lossOf(
   return { isChanged: false, what: `${log} lacks ${event}, which was there before.` };
 }
 
-/** `log`: as people know it. */
+/** `log`: its displayed place. */
 export const describeLogLoss = ({ isChanged, what }: LogLoss, log: string): string =>
   isChanged ? changedMessage(what) : olderMessage(what, log);
 
@@ -195,50 +193,52 @@ const olderMessage = (lost: string, log: string): string =>
   'the read models from it, and what came after it is lost.';
 
 const ofFile = (log: string): string =>
-  isOnServer(log) ? '' : '(It looks the same where the -wal file beside a log is damaged or gone.) ';
+  isServerAddress(log) ? '' : '(It looks the same where the -wal file beside a log is damaged or gone.) ';
 
-/** The store for everybody: refuses where the log is another one, and looks again where an answer cannot be of the same log. */
-export function refuseReplacedLog(log: LogWatch, store: EventStore): EventStore {
+/** Also checks again when an answer is inconsistent. */
+export function guardStoreAgainstReplacedLog(log: LogWatch, store: EventStore): EventStore {
   return {
     ...store,
     async read(stream, from = 1, until) {
-      log.mustBeTheSame();
+      log.assertSameLog();
       const found = await store.read(stream, from, until);
-      // Whoever asks from there has seen what is before it.
-      if (from < Number.MAX_SAFE_INTEGER && found.version < from - 1) await log.look();
+      // A reader from this version has read what precedes it.
+      if (from < Number.MAX_SAFE_INTEGER && found.version < from - 1) await log.check();
       return found;
     },
     async append(stream, events, expectedVersion, until) {
-      log.mustBeTheSame();
+      log.assertSameLog();
       const before = log.position;
       try {
-        const appended = await log.telling(() => store.append(stream, events, expectedVersion, until));
-        // What is appended comes after what was seen; unless it was there already.
-        if (appended.position <= before) await log.look();
+        const appended = await log.runAndReport(() => store.append(stream, events, expectedVersion, until));
+        // Appends have higher positions, unless they are repeats.
+        if (appended.position <= before) await log.check();
         const last = events.at(-1);
-        if (last) log.saw({ stream, id: last.id, ...appended });
+        if (last) log.advance({ stream, id: last.id, ...appended });
         return appended;
       } catch (error) {
-        if (error instanceof WrongExpectedVersion && error.actual < error.expected) await log.look();
+        if (error instanceof WrongExpectedVersion && error.actual < error.expected) await log.check();
         throw error;
       }
     },
     async *all(after, signal) {
-      await log.look();
+      await log.check();
       let isFirst = true;
       try {
         for await (const batch of store.all(after, signal)) {
-          if (isFirst) await log.look();
+          if (isFirst) await log.check();
           isFirst = false;
-          log.saw(batch.at(-1)!);
+          log.advance(batch.at(-1)!);
           yield batch;
         }
       } catch (error) {
-        throw error instanceof LogReplaced ? await log.telling(() => Promise.reject(error)) : error;
+        throw error instanceof EventLogReplacedError
+          ? await log.runAndReport(() => Promise.reject(error))
+          : error;
       }
     },
     async head() {
-      log.mustBeTheSame();
+      log.assertSameLog();
       return store.head();
     },
   };
@@ -246,20 +246,19 @@ export function refuseReplacedLog(log: LogWatch, store: EventStore): EventStore 
 
 type ReadableProjections = Pick<RunningProjections, 'generation' | 'waitFor'>;
 
-/** Pages are of the log that was there before. */
-export function refusePagesOfReplacedLog<Projections extends ReadableProjections>(
+export function guardProjectionsAgainstReplacedLog<Projections extends ReadableProjections>(
   log: LogWatch,
   projections: Projections,
 ): Projections {
   return {
     ...projections,
     generation(name: string) {
-      log.mustBeTheSame();
+      log.assertSameLog();
       return projections.generation(name);
     },
-    waitFor: async (...asked: Parameters<ReadableProjections['waitFor']>) => {
-      log.mustBeTheSame();
-      return projections.waitFor(...asked);
+    waitFor: async (...args: Parameters<ReadableProjections['waitFor']>) => {
+      log.assertSameLog();
+      return projections.waitFor(...args);
     },
   };
 }

@@ -1,11 +1,11 @@
-// Limits that all processes on one MongoDB count together. They stand beside the read models, and MongoDB removes them when they end.
+// Counted in MongoDB beside the read models, with TTL.
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { connectToMongo } from '#projections/engines/mongo/mongo-connection.js';
 import { BoundedRateLimiter, type RateLimit, type RateLimiters } from '../platform/rate-limiters.js';
 
 const COLLECTION = 'rateLimits';
 
-/** While MongoDB is away, each process counts for itself. Throws as read models there do when they are opened. */
+/** Per process while MongoDB is unavailable. Throws as opening read models does. */
 export async function openSharedRateLimiters(url: string): Promise<RateLimiters> {
   const { client, database, runOperation, close } = await connectToMongo(url);
   const open = (limit: RateLimit) =>

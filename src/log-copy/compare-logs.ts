@@ -1,51 +1,51 @@
-// Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
+// Whether one log is the other, or its beginning. Positions are each engine's own.
 import { type EventStore } from '#event-store/event-store.js';
 import { reencodeEvent, LogHasher } from '#event-store/log-hash-chain.js';
 import type { RecordedEvent } from '#domain/event.js';
-import { except, readLogRange, type LogRange } from './read-log-range.js';
-import { UnsentCalls } from './unsent-calls.js';
-import { canonicalJson } from '#event-store/canonical-json.js';
+import { excludeStreams, readLogRange, type LogRange } from './read-log-range.js';
+import { UnsentCallCounter } from './unsent-call-counter.js';
+import { toCanonicalJson } from '#event-store/canonical-json.js';
 
 export type ReadableLog = Pick<EventStore, 'all' | 'head'>;
 
 export interface LogComparison {
-  /** Events that are the same in both, from the beginning. */
+  /** Equal events from the beginning. */
   readonly same: number;
-  /** How many streams these are of. Every version of each was compared. */
+  /** Streams of these. */
   readonly streams: number;
-  /** The hash of the log that they make, as `daybook status` tells it. */
+  /** As `daybook status` prints it. */
   readonly sha256: string;
-  /** Position of the last of them in the first log; 0: none. */
+  /** In the first log; 0: none. */
   readonly reached: number;
-  /** Events of the first log whose streams were left out. */
+  /** Events of excluded streams. */
   readonly passed: number;
-  /** Calls and mails that these events ask for and say nothing more about. */
+  /** Requested calls and mails without an outcome. */
   readonly unsent: number;
   /** undefined: that log has ended there. */
   readonly next: { readonly a: RecordedEvent | undefined; readonly b: RecordedEvent | undefined };
 }
 
-export interface ComparingOptions {
-  /** Position of the last event of the first log that counts. */
+export interface CompareLogsOptions {
+  /** Of the last event of the first log that counts. */
   readonly head: number;
-  /** Streams of the first log that the second one does without. */
+  /** Streams missing from the second log on purpose. */
   readonly without?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, position: number) => void;
 }
 
-/** Reads both until one ends or they differ, a page of each in memory. Throws `CopyInterrupted`. */
+/** A page of each in memory. Throws `CopyInterrupted`. */
 export async function compareLogs(
   a: ReadableLog,
   b: ReadableLog,
-  options: ComparingOptions,
+  options: CompareLogsOptions,
 ): Promise<LogComparison> {
   const { head, without = new Set<string>(), signal, onProgress } = options;
   let passed = 0;
-  const left = except(readLogRange(a, { head, signal }), without, () => passed++);
+  const left = excludeStreams(readLogRange(a, { head, signal }), without, () => passed++);
   const right = readLogRange(b, { head: await b.head(), signal } satisfies LogRange);
   const hasher = new LogHasher();
-  const calls = new UnsentCalls();
+  const calls = new UnsentCallCounter();
   let [same, streams, reached] = [0, 0, 0];
   try {
     for (;;) {
@@ -56,7 +56,7 @@ export async function compareLogs(
         return { same, streams, sha256, reached, passed, unsent: calls.count, next };
       }
       hasher.add(reencodeEvent(next.a), next.a);
-      calls.saw(next.a);
+      calls.addEvent(next.a);
       same++;
       if (next.a.version === 1) streams++;
       reached = next.a.position;
@@ -69,9 +69,9 @@ export async function compareLogs(
 
 function isSame(a: RecordedEvent, b: RecordedEvent | undefined): boolean {
   if (!b) return false;
-  // Nearly always their names are in the same order, and making canonical JSON takes longer than plain.
+  // Properties are nearly always in the same order, and plain JSON is quicker than canonical.
   const isSameText = JSON.stringify(withoutPosition(a)) === JSON.stringify(withoutPosition(b));
-  return isSameText || canonicalEvent(a) === canonicalEvent(b);
+  return isSameText || toCanonicalEvent(a) === toCanonicalEvent(b);
 }
 
 const withoutPosition = ({ stream, version, id, type, data, metadata }: RecordedEvent) => ({
@@ -83,5 +83,4 @@ const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded
   metadata,
 });
 
-/** An event without its position, as canonical JSON. */
-export const canonicalEvent = (event: RecordedEvent): string => canonicalJson(withoutPosition(event));
+export const toCanonicalEvent = (event: RecordedEvent): string => toCanonicalJson(withoutPosition(event));

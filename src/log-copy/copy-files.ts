@@ -1,30 +1,28 @@
-// Copies the bytes of files from one place to another, each verified by its hash. What is there already is compared, and not written again.
+// Each file is verified by its hash; existing ones are compared, not written again.
 import { createHash } from 'node:crypto';
 import type { FileStore, BlobKey } from '#event-store/files/file-store.js';
 import { LogCopyRefused } from './log-copy-refused.js';
 import { CopyInterrupted } from './read-log-range.js';
 
-export interface FilesProgress {
-  /** Files that were looked at. */
+export interface FileCopyProgress {
   readonly files: number;
   readonly bytes: number;
 }
 
-export interface CopyingFiles {
+export interface CopyFilesOptions {
   /** Nothing is written. */
   readonly verifyOnly?: boolean;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: FilesProgress) => void;
+  readonly onProgress?: (progress: FileCopyProgress) => void;
 }
 
-export interface CopiedFiles {
-  /** Files that are the same in both. */
+export interface FileCopyResult {
+  /** The same in both. */
   readonly files: number;
-  /** What they have together. */
   readonly bytes: number;
-  /** Of these, files that were written now. */
+  /** Written now. */
   readonly copied: number;
-  /** Files that only the target has. */
+  /** Only in the target. */
   readonly others: number;
 }
 
@@ -33,19 +31,19 @@ interface FileHash {
   readonly bytes: number;
 }
 
-/** Throws `LogCopyRefused` where a file is damaged, missing or another one, `CopyInterrupted` between two files, `FileStoreFailure`. */
+/** Throws `LogCopyRefused` for damaged, missing or different files, `CopyInterrupted`, `FileStoreFailure`. */
 export async function copyFiles(
   from: FileStore,
   to: FileStore,
-  { verifyOnly = false, signal, onProgress = () => {} }: CopyingFiles = {},
-): Promise<CopiedFiles> {
+  { verifyOnly = false, signal, onProgress = () => {} }: CopyFilesOptions = {},
+): Promise<FileCopyResult> {
   let [files, bytes, copied] = [0, 0, 0];
   for await (const at of from.listKeys()) {
     if (signal?.aborted) throw new CopyInterrupted();
     const isThere = (await to.size(at)) !== undefined;
     if (!isThere && verifyOnly) throw new LogCopyRefused(`${called(at)} is not in ${to.place}.`);
     const given = isThere ? await hashOf(from, at) : await copyOne(from, to, at);
-    // Somebody was erased meanwhile: their files are to be nowhere.
+    // Erased meanwhile, so the file must exist nowhere.
     if (!given) continue;
     mustBeWhole(from, at, given);
     mustBeTheSame(to, at, given, await hashOf(to, at));
@@ -57,13 +55,13 @@ export async function copyFiles(
   return { files, bytes, copied, others: await othersIn(to, from) };
 }
 
-/** Nothing is kept of what turns out to be damaged. undefined: it is not there any more. */
+/** Discards damaged bytes. undefined: the file is gone. */
 async function copyOne(from: FileStore, to: FileStore, at: BlobKey): Promise<FileHash | undefined> {
   const source = await from.read(at);
   if (!source) return undefined;
-  const seen = hashing(source);
-  const upload = await to.stageUpload(seen.bytes());
-  const given = seen.hashed();
+  const hashed = hashWhileReading(source);
+  const upload = await to.stageUpload(hashed.bytes());
+  const given = hashed.result();
   try {
     mustBeWhole(from, at, given);
   } catch (error) {
@@ -77,12 +75,12 @@ async function copyOne(from: FileStore, to: FileStore, at: BlobKey): Promise<Fil
 async function hashOf(store: FileStore, at: BlobKey): Promise<FileHash | undefined> {
   const stream = await store.read(at);
   if (!stream) return undefined;
-  const seen = hashing(stream);
-  for await (const _ of seen.bytes());
-  return seen.hashed();
+  const hashed = hashWhileReading(stream);
+  for await (const _ of hashed.bytes());
+  return hashed.result();
 }
 
-function hashing(stream: AsyncIterable<Uint8Array>) {
+function hashWhileReading(stream: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
@@ -93,11 +91,11 @@ function hashing(stream: AsyncIterable<Uint8Array>) {
         yield piece;
       }
     },
-    hashed: (): FileHash => ({ sha256: hash.digest('hex'), bytes }),
+    result: (): FileHash => ({ sha256: hash.digest('hex'), bytes }),
   };
 }
 
-/** What is open is called by its hash; what is sealed is called by that of its key. */
+/** Plain files are named by their hash, sealed ones by their key's. */
 function mustBeWhole({ place }: FileStore, at: BlobKey, { sha256 }: FileHash): void {
   if (!at.prefix.startsWith('open/') || sha256 === at.name) return;
   throw new LogCopyRefused(

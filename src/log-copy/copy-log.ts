@@ -1,73 +1,78 @@
-// Moves a log into another one: checks that the target is empty or its beginning, appends the rest in order, and reads both again.
+// The target must be empty or the source's beginning; both are read again at the end.
 import { EventIdTaken, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
-import { parseRecordStream, hideDigest } from '#domain/stream-names.js';
+import { parseRecordStream, maskStreamDigest } from '#domain/stream-names.js';
 import { LogCopyRefused } from './log-copy-refused.js';
-import { appends, type CopiedAppend } from './appends.js';
+import { batchAppends, type CopiedAppend } from './batch-appends.js';
 import { compareLogs, type LogComparison } from './compare-logs.js';
-import { except, readLogRange } from './read-log-range.js';
-import { mustBeBeginning, mustBeSame } from './log-differences.js';
+import { excludeStreams, readLogRange } from './read-log-range.js';
+import { assertTargetIsPrefixOfSource, assertLogsEqual } from './assert-logs-match.js';
 
 export interface CopyProgress {
   readonly phase: 'checking' | 'copying' | 'verifying';
-  /** Events. */
   readonly done: number;
-  /** Of the whole, from 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
 }
 
 export interface CopyOptions {
-  /**
-   * How many appends may be under way at once. More than one only where the target writes those that are asked for in one
-   * turn of the event loop in their order, all or none.
-   */
+  /** Concurrent appends; more than one only where the target writes those of one turn in order, all or none. */
   readonly together: number;
-  /** Streams that are not copied. */
+  /** Not copied. */
   readonly without?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CopyProgress) => void;
 }
 
-export interface LogCopy {
-  /** Events that were in the target before. */
+export interface LogCopyResult {
+  /** In the target before. */
   readonly there: number;
-  /** Events that were written. */
+  /** Written now. */
   readonly copied: number;
-  /** Of both logs, read again at the end. */
+  /** Both logs, read again at the end. */
   readonly verified: LogComparison;
-  /** Somebody has written into the first log meanwhile: that is not copied. */
+  /** The source was written meanwhile, which is not copied. */
   readonly grown: boolean;
-  /** Events in the first log that are not Daybook's. */
+  /** Foreign events of the source. */
   readonly leftOut?: number;
 }
 
-/** Copies up to where the first log ends now. Throws `LogCopyRefused` where the target is something else, `CopyInterrupted`. */
-export async function copyLog(from: EventStore, to: EventStore, options: CopyOptions): Promise<LogCopy> {
+/** Up to the source's present end. Throws `LogCopyRefused`, `CopyInterrupted`. */
+export async function copyLog(
+  from: EventStore,
+  to: EventStore,
+  options: CopyOptions,
+): Promise<LogCopyResult> {
   const { without = new Set<string>(), signal, onProgress = () => {} } = options;
   const head = await from.head();
-  const told = (phase: CopyProgress['phase']) => (done: number, position: number) =>
+  const reportPhase = (phase: CopyProgress['phase']) => (done: number, position: number) =>
     onProgress({ phase, done, share: position / head });
-  const before = await compareLogs(from, to, { head, without, signal, onProgress: told('checking') });
-  mustBeBeginning(before);
-  const events = except(readLogRange(from, { after: before.reached, head, signal }), without);
-  const copied = await appendAll(to, appends(events), options.together, (count, position) =>
-    told('copying')(before.same + count, position),
+  const before = await compareLogs(from, to, { head, without, signal, onProgress: reportPhase('checking') });
+  assertTargetIsPrefixOfSource(before);
+  const events = excludeStreams(readLogRange(from, { after: before.reached, head, signal }), without);
+  const copied = await appendAll(to, batchAppends(events), options.together, (count, position) =>
+    reportPhase('copying')(before.same + count, position),
   );
-  const verified = await compareLogs(from, to, { head, without, signal, onProgress: told('verifying') });
-  mustBeSame(verified);
+  const verified = await compareLogs(from, to, {
+    head,
+    without,
+    signal,
+    onProgress: reportPhase('verifying'),
+  });
+  assertLogsEqual(verified);
   return { there: before.same, copied, verified, grown: (await from.head()) > head };
 }
 
-/** Copies nothing. Throws `LogCopyRefused` where they are not the same up to where the first one ends now, `CopyInterrupted`. */
+/** Copies nothing. Throws `LogCopyRefused`, `CopyInterrupted`. */
 export async function verifyLogs(
   from: EventStore,
   to: EventStore,
   { without, signal, onProgress = () => {} }: Omit<CopyOptions, 'together'>,
-): Promise<LogCopy> {
+): Promise<LogCopyResult> {
   const head = await from.head();
-  const told = (done: number, position: number) =>
+  const reportProgress = (done: number, position: number) =>
     onProgress({ phase: 'verifying', done, share: position / head });
-  const verified = await compareLogs(from, to, { head, without, signal, onProgress: told });
-  mustBeSame(verified);
+  const verified = await compareLogs(from, to, { head, without, signal, onProgress: reportProgress });
+  assertLogsEqual(verified);
   return { there: verified.same, copied: 0, verified, grown: (await from.head()) > head };
 }
 
@@ -94,7 +99,7 @@ async function appendAll(
   return count;
 }
 
-/** Waits for all of them before the first failure is told: nothing is under way any more when the target is closed. */
+/** Waits for all before throwing the first failure, so that the target can be closed. */
 async function everyOne(under: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(under);
   await Promise.all(under);
@@ -110,7 +115,7 @@ async function appendOne(to: EventStore, { stream, events, expectedVersion }: Co
   } catch (error) {
     if (error instanceof WrongExpectedVersion && error.actual < expectedVersion)
       throw new LogCopyRefused(
-        `events are missing from the source: of ${hideDigest(stream)} it has version ${expectedVersion + 1}, and nothing of ` +
+        `events are missing from the source: of ${maskStreamDigest(stream)} it has version ${expectedVersion + 1}, and nothing of ` +
           `Daybook's of ${error.actual === expectedVersion - 1 ? `version ${expectedVersion}` : `versions ${error.actual + 1} to ${expectedVersion}`}. ` +
           `Somebody has cut, deleted or written into that stream. Copy from a backup that has them${otherwise(stream)}.`,
       );
@@ -126,6 +131,6 @@ async function appendOne(to: EventStore, { stream, events, expectedVersion }: Co
   }
 }
 
-/** What promises something to other streams, a counter or a unique value, is never left out. */
+/** Streams other streams rely on, of counters and unique values, are always copied. */
 const otherwise = (stream: string) =>
   parseRecordStream(stream) ? `, or without that record: the same command with --leave-out ${stream}` : '';

@@ -1,8 +1,8 @@
-// Events of a log one after the other, from its beginning up to where it ended when somebody looked. For copying and comparing.
+// From the beginning to a fixed end.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 
-/** Ctrl-C, in the middle of something that can be taken up again. */
+/** Ctrl-C; the work can be resumed. */
 export class CopyInterrupted extends Error {
   override readonly name = 'CopyInterrupted';
 }
@@ -10,7 +10,7 @@ export class CopyInterrupted extends Error {
 export interface LogRange {
   /** Position. */
   readonly after?: number;
-  /** Position of the last event that counts; 0: there is none. */
+  /** Position of the last event that counts; 0: none. */
   readonly head: number;
   readonly signal?: AbortSignal;
 }
@@ -32,8 +32,7 @@ export async function* readLogRange(
   throw new CopyInterrupted();
 }
 
-/** Those of other streams. */
-export async function* except(
+export async function* excludeStreams(
   events: AsyncIterable<RecordedEvent>,
   streams: ReadonlySet<string>,
   onPassed: () => void = () => {},

@@ -1,5 +1,4 @@
-// Refuses calls to addresses of this machine and its network that are not allowed by DAYBOOK_CALLS_ALLOW. It checks what a name
-// resolves to, and the connection is made to that very address.
+// Refuses private addresses outside DAYBOOK_CALLS_ALLOW. The connection is made to the very address that was checked.
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
@@ -24,7 +23,7 @@ function toBlockList(networks: readonly string[]): BlockList {
 
 const reserved = toBlockList(RESERVED_RANGES);
 
-export class CallAddressRefused extends Error {
+export class CallAddressRefusedError extends Error {
   override readonly name = 'CallAddressRefused';
   constructor() {
     super(
@@ -38,7 +37,7 @@ type LookupCallback = (error: Error | null, found?: string | LookupAddress[], fa
 export class AddressGuard {
   private readonly allowed: BlockList;
 
-  /** `allowed`: networks such as `127.0.0.0/8`. */
+  /** Networks such as `127.0.0.0/8`. */
   constructor(
     allowed: readonly string[],
     private readonly resolveAll: typeof resolve = resolve,
@@ -51,17 +50,18 @@ export class AddressGuard {
     return this.allowed.check(address, family) || !reserved.check(address, family);
   }
 
-  /** Throws `CallAddressRefused` for an address in place of a name, which no lookup checks. */
+  /** Throws `CallAddressRefusedError`; no lookup checks an address in place of a name. */
   mustBeAllowed(host: string): void {
     const address = host.replace(/^\[|\]$/g, '');
-    if (isIP(address) !== 0 && !this.isAllowed(address)) throw new CallAddressRefused();
+    if (isIP(address) !== 0 && !this.isAllowed(address)) throw new CallAddressRefusedError();
   }
 
-  /** For sockets. One refused address refuses the whole name. */
+  /** One refused address refuses the whole name. */
   readonly lookup = (host: string, options: LookupOptions, answer: LookupCallback): void => {
     this.resolveAll(host, { ...options, all: true }, (error, found) => {
       if (error) return answer(error);
-      if (!found.every(({ address }) => this.isAllowed(address))) return answer(new CallAddressRefused());
+      if (!found.every(({ address }) => this.isAllowed(address)))
+        return answer(new CallAddressRefusedError());
       if (options.all) return answer(null, found);
       return answer(null, found[0]!.address, found[0]!.family);
     });

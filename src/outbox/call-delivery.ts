@@ -1,11 +1,11 @@
-// Delivers one call: sends it, notes the outcome in the log, and sends the command that follows from it.
+// Sends the call, records the outcome, and executes the command that follows from it.
 import { foldCall } from '#command-handling/calls/call-command-executor.js';
 import { sendCommand } from '#command-handling/send-command.js';
 import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { SYSTEM } from '#domain/permissions.js';
-import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
+import { RecordCallOutcome, type CallOutcomeEvent } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { Command, CommandResult } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
@@ -13,14 +13,18 @@ import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import {
-  toCallNote,
+  decideCallOutcome,
   buildOutgoingMessage,
-  type PreparedAttempt,
+  type CompletedAttempt,
   type OutgoingMessage,
 } from '#command-handling/calls/call-attempt.js';
-import { findCallTarget, CallNotPossible, type CallTarget } from '#command-handling/calls/call-target.js';
+import {
+  findRequestedCall,
+  InvalidCallError,
+  type RequestedCall,
+} from '#command-handling/calls/requested-call.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
-import { applyNoticeChoices } from '#command-handling/calls/apply-notice-choices.js';
+import { removeUnwantedRecipients } from '#command-handling/calls/remove-unwanted-recipients.js';
 import type { HostCircuitBreaker } from './host-circuit-breaker.js';
 import type { HttpSender } from './http-sender.js';
 import type { MailSender } from './mail-sender.js';
@@ -30,7 +34,7 @@ import {
   type FailedAttempt,
   type AttemptOutcome,
 } from '#command-handling/calls/attempt-outcome.js';
-import { listPeopleInCall } from '#command-handling/calls/people-in-call.js';
+import { listPeopleInCall } from '#command-handling/calls/list-people-in-call.js';
 
 export interface DeliveryDependencies {
   readonly ports: CommandDependencies;
@@ -44,11 +48,11 @@ export interface DeliveryDependencies {
 export interface DeliveryResult {
   /** Milliseconds for which no call of this name is tried. */
   readonly postponed?: number;
-  /** Of the outcome in the log. */
+  /** Of the recorded outcome. */
   readonly position?: number;
 }
 
-/** While a host has as many calls as it takes; each that ends wakes the relay as well. */
+/** Each call that ends wakes the relay as well. */
 const BUSY_MS = 50;
 
 type CallHistoryEvent = FoldableEvent<CallEvent> & { readonly id: string };
@@ -56,7 +60,7 @@ type CallHistoryEvent = FoldableEvent<CallEvent> & { readonly id: string };
 export class CallDelivery {
   constructor(private readonly dependencies: DeliveryDependencies) {}
 
-  /** `mayWrite`: checked right before sending. Throws what the engines throw: then the call is tried again. */
+  /** `mayWrite`: checked right before sending. Throws engine errors: the call is then retried. */
   async deliver(waiting: WaitingCall, mayWrite: () => Promise<boolean>): Promise<DeliveryResult> {
     const { store, personalData } = this.dependencies.ports;
     const { events } = await store.read(streams.call(waiting.application, waiting.entity, waiting.id));
@@ -75,12 +79,16 @@ export class CallDelivery {
     progress: CallProgress,
     mayWrite: () => Promise<boolean>,
   ): Promise<DeliveryResult> {
-    let target: CallTarget | undefined;
+    let target: RequestedCall | undefined;
     let outgoing: OutgoingMessage | undefined;
     let outcome: AttemptOutcome | undefined;
     try {
-      target = await findCallTarget(this.dependencies.ports, waiting);
-      outgoing = await applyNoticeChoices(this.dependencies.ports, target, buildOutgoingMessage(target));
+      target = await findRequestedCall(this.dependencies.ports, waiting);
+      outgoing = await removeUnwantedRecipients(
+        this.dependencies.ports,
+        target,
+        buildOutgoingMessage(target),
+      );
       const host = hostOf(outgoing);
       const { breaker } = this.dependencies;
       if (!breaker.allowsCall(host)) return { postponed: breaker.pauseOf(host) ?? BUSY_MS };
@@ -95,7 +103,7 @@ export class CallDelivery {
       outcome = { failed: failedBy(error) };
     }
     const now = this.dependencies.ports.clock();
-    const attempted: PreparedAttempt = {
+    const attempted: CompletedAttempt = {
       progress,
       ...(target && { target }),
       ...(outgoing && { outgoing }),
@@ -106,23 +114,27 @@ export class CallDelivery {
     return { position: written.position };
   }
 
-  /** An answer that cannot be stored is noted as a failure; otherwise the call would be sent again for ever. */
-  private async noteOutcome(waiting: WaitingCall, attempted: PreparedAttempt): Promise<CommandResult> {
+  /** An answer that cannot be stored is recorded as a failure; otherwise the call would be sent for ever. */
+  private async noteOutcome(waiting: WaitingCall, attempted: CompletedAttempt): Promise<CommandResult> {
     const { outcome, target, outgoing: _, ...rest } = attempted;
     try {
-      return await this.note(waiting, toCallNote(attempted), target);
+      return await this.note(waiting, decideCallOutcome(attempted), target);
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons.some(({ kind }) => kind === 'unavailable'))
         throw error;
       const failed = { why: 'it answered what cannot be kept', forGood: true };
-      const kept = 'answered' in outcome ? { failed } : outcome;
-      return this.note(waiting, toCallNote({ ...rest, ...(target && { target }), outcome: kept }), target);
+      const storable = 'answered' in outcome ? { failed } : outcome;
+      return this.note(
+        waiting,
+        decideCallOutcome({ ...rest, ...(target && { target }), outcome: storable }),
+        target,
+      );
     }
   }
 
   private async attempt(
     waiting: WaitingCall,
-    target: CallTarget,
+    target: RequestedCall,
     outgoing: OutgoingMessage,
   ): Promise<AttemptOutcome> {
     if ('mail' in outgoing)
@@ -140,22 +152,24 @@ export class CallDelivery {
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
     ) as unknown as FollowUpCause;
     const refused = await sendFollowUp(waiting, cause, (command) => this.dispatch(command));
-    const target = await findCallTarget(this.dependencies.ports, waiting).catch(() => undefined);
-    const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
+    const target = await findRequestedCall(this.dependencies.ports, waiting).catch(() => undefined);
+    const note: CallOutcomeEvent = { type: 'record.call-settled', data: { refused: refused ?? null } };
     const { position } = await this.note(waiting, note, target, cause.id);
     return { position };
   }
 
   private async note(
     { application, entity, record, id, call }: WaitingCall,
-    note: CallNote,
-    target: CallTarget | undefined,
+    note: CallOutcomeEvent,
+    target: RequestedCall | undefined,
     causationId = id,
   ): Promise<CommandResult> {
-    // A new id each time: what another process noted meanwhile is recognised by its content.
+    // A new id each time: what another process recorded is recognised by its content.
     const context = { actor: SYSTEM.id, commandId: uuid(), causationId };
     const owners = target ? listPeopleInCall(target) : [];
-    return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
+    return this.dispatch(
+      new RecordCallOutcome({ application, entity, record, id, call, note, owners, context }),
+    );
   }
 
   private dispatch(command: Command<unknown>): Promise<CommandResult> {
@@ -169,7 +183,7 @@ function isDue(events: readonly CallHistoryEvent[], now: string): boolean {
   return last?.type !== 'record.call-failed' || Date.parse(last.data.again) <= Date.parse(now);
 }
 
-/** All mails share one server; notices that are only shown on a page use none. */
+/** All mails share one server; notices shown on a page use none. */
 function hostOf(outgoing: OutgoingMessage): string {
   if ('http' in outgoing) return outgoing.http.address.host;
   return outgoing.mail.to.length === 0 ? 'page' : 'mail';
@@ -179,7 +193,7 @@ const isHostHealthy = (outcome: AttemptOutcome): boolean =>
   'answered' in outcome || outcome.failed.host !== true;
 
 function failedBy(error: unknown): FailedAttempt {
-  if (error instanceof CallNotPossible) return { why: error.message, forGood: true };
+  if (error instanceof InvalidCallError) return { why: error.message, forGood: true };
   if (error instanceof MissingSetupError) return { why: error.message };
   throw error;
 }

@@ -1,14 +1,14 @@
-// Limits the calls to each host. A host that failed several times in a row gets none for a while, then one that tries it out.
+// A host that failed several times in a row gets no calls for a while, then one on trial.
 
-/** Calls under way to one host. */
+/** Concurrent calls. */
 export const CALLS_PER_HOST = 8;
 
 interface HostState {
   readonly underWay: number;
   readonly failuresInARow: number;
-  /** No call before, by a monotonic clock; undefined: the circuit is closed. */
+  /** Monotonic clock; undefined: the circuit is closed. */
   readonly openUntil?: number;
-  /** One call tries whether the host works again. */
+  /** One call is on trial. */
   readonly halfOpen: boolean;
 }
 
@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 300_000;
 export class HostCircuitBreaker {
   private readonly hosts = new Map<string, HostState>();
 
-  /** `now`: milliseconds of a monotonic clock. */
+  /** Milliseconds of a monotonic clock. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   get trackedHosts(): number {
@@ -34,7 +34,7 @@ export class HostCircuitBreaker {
     return openUntil === undefined || (this.now() >= openUntil && !halfOpen);
   }
 
-  /** Milliseconds until the host may be tried again; undefined: its circuit is closed. */
+  /** Milliseconds; undefined: the circuit is closed. */
   pauseOf(host: string): number | undefined {
     const { openUntil } = this.stateOf(host);
     return openUntil === undefined ? undefined : Math.max(0, openUntil - this.now());
@@ -49,7 +49,7 @@ export class HostCircuitBreaker {
     });
   }
 
-  /** `isHealthy`: the host answered, whatever it answered; undefined: the call was not sent after all. */
+  /** `isHealthy`: the host answered anything; undefined: the call was not sent. */
   endCall(host: string, isHealthy: boolean | undefined): void {
     const before = this.stateOf(host);
     const after = { ...this.settled(before, isHealthy), underWay: before.underWay - 1 };

@@ -1,6 +1,6 @@
-// Sends one HTTP call and reads the whole answer, within limits of time, size and address.
+// Limited in time, size and address.
 import { Agent, errors, type Dispatcher } from 'undici';
-import { CallAddressRefused, type AddressGuard } from './address-guard.js';
+import { CallAddressRefusedError, type AddressGuard } from './address-guard.js';
 import type { FailedAttempt, AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
 
 export interface HttpCall {
@@ -8,7 +8,7 @@ export interface HttpCall {
   readonly address: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds, from the beginning to the last byte. */
+  /** Milliseconds, to the last byte. */
   readonly timeout: number;
 }
 
@@ -22,7 +22,7 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 export class HttpSender {
   private readonly agent: Agent;
 
-  /** `exempt`: the origin of a server that this process started itself. */
+  /** `exempt`: origin of a server that this process started itself. */
   constructor(
     private readonly guard: AddressGuard,
     private readonly exempt?: string,
@@ -123,7 +123,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** `Retry-After` in seconds or as a date, in milliseconds. */
+/** Milliseconds; `Retry-After` is in seconds or a date. */
 function retryAfterIn(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const milliseconds = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
@@ -143,9 +143,9 @@ const CAUSES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was broken off',
 };
 
-/** Names no host: more people read the cause than what was sent, it outlives erasures, and hosts may contain values. */
+/** Names no host: hosts may contain values, and the cause outlives erasures. */
 function failureOf(error: Error & { code?: string }): FailedAttempt {
-  if (error instanceof CallAddressRefused) return { why: error.message, forGood: true };
+  if (error instanceof CallAddressRefusedError) return { why: error.message, forGood: true };
   if (error instanceof AnswerTooLong)
     return { why: `it answered more than ${LARGEST_ANSWER / 1024 / 1024} MB`, forGood: true };
   if (error instanceof errors.InvalidArgumentError)

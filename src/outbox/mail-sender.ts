@@ -1,4 +1,4 @@
-// Sends mails through the configured SMTP server; without one they are stored and displayed.
+// Through SMTP; without a server, mails are stored and displayed.
 import { createTransport, type Transporter } from 'nodemailer';
 import type { OutgoingMail } from '#command-handling/calls/outgoing-messages.js';
 import type { AttemptOutcome } from '#command-handling/calls/attempt-outcome.js';
@@ -36,7 +36,7 @@ export class MailSender {
       messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
-    // A mail that is reported as failed must not leave later: the signal takes it out of the queue or ends its connection.
+    // A mail reported as failed must not leave later, so the signal ends its connection.
     const signal = AbortSignal.timeout(timeout);
     try {
       const { response = '', rejected = [] } = (await this.transport.sendMail({
@@ -57,11 +57,11 @@ export class MailSender {
 
 interface AcceptedMail {
   readonly response?: string;
-  /** Addresses that the server refused while it took others. */
+  /** Addresses refused while others were accepted. */
   readonly rejected?: readonly string[];
 }
 
-/** The server may have taken it all the same; the next attempt has the same id. */
+/** The server may have accepted it; the next attempt has the same id. */
 const timedOut = (timeout: number) => ({
   why: `the server for mail: no answer within ${timeout / 1000} s`,
   host: true,

@@ -1,35 +1,37 @@
-// Relays the calls and mails that the log asks for: several at once, each again until it has an outcome in the log.
+// Several calls at once, each retried until its outcome is in the log.
 import type { Clock } from '#ports/clock.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
-import type { BackgroundWork, Turn } from '../background/background-worker.js';
+import type { BackgroundWork, LeasedRun } from '../background/background-worker.js';
 import type { StuckItems } from '../background/stuck-items.js';
-import { LONGEST_WAIT_MS, RETRY_MS, waitUntilDue } from '../background/waits.js';
+import { LONGEST_WAIT_MS, RETRY_MS, computeWaitUntilDue } from '../background/compute-wait-until-due.js';
 import type { DeliveryResult } from './call-delivery.js';
 import { CALLS_PER_HOST } from './host-circuit-breaker.js';
-import { callNameKey, PostponedCalls } from './postponed-calls.js';
+import { formatCallNameKey, PostponedCalls } from './postponed-calls.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 export interface RelayDependencies {
-  /** Ask again for every question: a rebuild replaces the read model. */
+  /** A function, as a rebuild replaces the read model. */
   readonly waiting: () => CallsReadModel;
-  /** Before the first call: suppresses those of a log that is new here. */
+  /** Suppresses the calls of a log that is new here. */
   readonly suppressOnce: () => Promise<void>;
   readonly deliver: (call: WaitingCall, mayWrite: () => Promise<boolean>) => Promise<DeliveryResult>;
   /** Resolves once the read model has reached the position. */
   readonly waitFor: (position: number) => Promise<unknown>;
+  readonly release: () => Promise<void>;
   readonly clock: Clock;
   readonly stuck: Pick<StuckItems, 'onDecided' | 'refresh' | 'of' | 'isLeftAlone' | 'unlessStuck'>;
 }
 
-/** Calls under way, to all hosts together. */
+/** To all hosts together. */
 const MOST_AT_ONCE = 64;
 
 export class OutboxRelay implements BackgroundWork {
   readonly leaseName = 'calls';
   readonly failureNotice = {
-    about: 'calls',
-    what: 'Calls and mails stand still',
-    then: 'They go on by themselves once that is over.',
+    issueKey: 'calls',
+    summary: 'Calls and mails stand still',
+    consequence: 'They go on by themselves once that is over.',
   };
   readonly wakesOn = ['calls'];
   readonly stuck: RelayDependencies['stuck'];
@@ -45,7 +47,11 @@ export class OutboxRelay implements BackgroundWork {
     return this.dependencies.suppressOnce();
   }
 
-  async run(turn: Turn): Promise<number> {
+  release(): Promise<void> {
+    return this.dependencies.release();
+  }
+
+  async run(turn: LeasedRun): Promise<number> {
     await this.stuck.refresh();
     const wait = await this.beginDueCalls(turn);
     if (this.underWay.size === 0 && this.postponed.shortestWait() === undefined)
@@ -57,8 +63,8 @@ export class OutboxRelay implements BackgroundWork {
     await Promise.all(this.deliveries.keys());
   }
 
-  /** Returns the milliseconds until something is due again. */
-  private async beginDueCalls(turn: Turn): Promise<number> {
+  /** Returns milliseconds until something is due. */
+  private async beginDueCalls(turn: LeasedRun): Promise<number> {
     const { waiting, clock } = this.dependencies;
     const room = MOST_AT_ONCE - this.deliveries.size;
     if (room <= 0) return LONGEST_WAIT_MS;
@@ -76,15 +82,15 @@ export class OutboxRelay implements BackgroundWork {
       if (begun < room && this.hasRoomFor(call)) begun += this.begin(call, turn);
       else left += 1;
     }
-    // Behind the calls of a full name there may be others.
+    // Calls of other names may follow those of a full one.
     if (begun > 0 && left > 0) turn.wake();
     const next = await waiting().findNextDue(now);
-    return Math.min(waitUntilDue(next, now), this.postponed.shortestWait() ?? LONGEST_WAIT_MS);
+    return Math.min(computeWaitUntilDue(next, now), this.postponed.shortestWait() ?? LONGEST_WAIT_MS);
   }
 
-  /** Calls of one name mostly lead to one host: names with as many under way as a host takes. */
+  /** Calls of one name mostly lead to one host. */
   private fullNames(): readonly WaitingCall[] {
-    const byName = new Map(Array.from(this.deliveries.values(), (call) => [callNameKey(call), call]));
+    const byName = new Map(Array.from(this.deliveries.values(), (call) => [formatCallNameKey(call), call]));
     return [...byName.values()].filter((call) => !this.hasRoomFor(call));
   }
 
@@ -94,12 +100,12 @@ export class OutboxRelay implements BackgroundWork {
 
   private hasRoomFor(call: WaitingCall): boolean {
     if (this.postponed.has(call)) return false;
-    const name = callNameKey(call);
-    const count = [...this.deliveries.values()].filter((each) => callNameKey(each) === name).length;
+    const name = formatCallNameKey(call);
+    const count = [...this.deliveries.values()].filter((each) => formatCallNameKey(each) === name).length;
     return count < CALLS_PER_HOST;
   }
 
-  private begin(call: WaitingCall, turn: Turn): 1 {
+  private begin(call: WaitingCall, turn: LeasedRun): 1 {
     this.underWay.add(call.id);
     const delivery = this.deliver(call, turn).finally(() => {
       this.deliveries.delete(delivery);
@@ -109,7 +115,7 @@ export class OutboxRelay implements BackgroundWork {
     return 1;
   }
 
-  private async deliver(call: WaitingCall, turn: Turn): Promise<void> {
+  private async deliver(call: WaitingCall, turn: LeasedRun): Promise<void> {
     try {
       const item = { item: call.id, what: `call ${call.call} of ${call.entity} ${call.record}` };
       const deliver = () => this.dependencies.deliver(call, turn.mayWrite);
@@ -117,7 +123,7 @@ export class OutboxRelay implements BackgroundWork {
       turn.failureReporter.reportSuccess();
       if (!result) return void this.underWay.delete(call.id);
       if (result.postponed !== undefined) this.postponed.add(call, result.postponed);
-      void this.forget(call, result.position, turn);
+      this.forget(call, result.position, turn).catch(throwUncaught);
     } catch (error) {
       turn.failureReporter.reportFailure(error as Error);
       this.postponed.add(call, RETRY_MS);
@@ -125,9 +131,9 @@ export class OutboxRelay implements BackgroundWork {
     }
   }
 
-  /** The read model lists the call as waiting until it has reached the position of its outcome. */
-  private async forget({ id }: WaitingCall, position: number | undefined, turn: Turn): Promise<void> {
-    // Where that fails, the delivery reads the log before it sends anything.
+  /** Until it reaches the outcome's position, the read model lists the call as waiting. */
+  private async forget({ id }: WaitingCall, position: number | undefined, turn: LeasedRun): Promise<void> {
+    // On failure, the delivery reads the log before it sends anything.
     if (position !== undefined) await this.dependencies.waitFor(position).catch(() => {});
     this.underWay.delete(id);
     turn.wake();

@@ -1,37 +1,30 @@
-// The outbox of calls and mails: one process of an installation sends what the log asks for.
-import { BackgroundService, startOrRelease, type WakeableWorker } from '../background/background-service.js';
+// One process of an installation sends the calls and mails in the log.
+import { Inject, Injectable } from '@nestjs/common';
+import { BACKGROUND_DEPENDENCIES } from '../background/background.module.js';
+import { BackgroundService, type WakeableWorker } from '../background/background-service.js';
 import { BackgroundWorker, type BackgroundDependencies } from '../background/background-worker.js';
 import { LogWatermark } from '../background/log-watermark.js';
 import { StuckItems } from '../background/stuck-items.js';
-import type { Environment } from '#command-handling/calls/outgoing-messages.js';
 import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import { AddressGuard } from './address-guard.js';
 import { CallDelivery } from './call-delivery.js';
 import { HostCircuitBreaker } from './host-circuit-breaker.js';
 import { HttpSender } from './http-sender.js';
-import { MailSender, type MailSettings } from './mail-sender.js';
+import { MailSender } from './mail-sender.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { suppressCalls } from './suppress-calls.js';
-
-export interface OutboxOptions {
-  readonly settings: MailSettings & { readonly allow: readonly string[] };
-  /** Resolves once calls may be sent. */
-  whenReady?(): Promise<unknown>;
-  /** The one origin of a private network that calls may lead to without being allowed. */
-  exempt?(): string | undefined;
-  /** Secrets of calls. */
-  environment?(): Environment;
-  /** Gets the number of calls that are suppressed because the log is new here. */
-  onSuppressed?(count: number): void;
-}
+import { OUTBOX_OPTIONS, type OutboxOptions } from './outbox.module-definition.js';
 
 const WATERMARK = 'calls of this log';
 const READ_MODEL_TIMEOUT_MS = 10_000;
 
+@Injectable()
 export class Outbox extends BackgroundService {
+  protected readonly task = 'sends calls and mails';
+
   constructor(
-    private readonly dependencies: BackgroundDependencies,
-    private readonly options: OutboxOptions,
+    @Inject(BACKGROUND_DEPENDENCIES) private readonly dependencies: BackgroundDependencies,
+    @Inject(OUTBOX_OPTIONS) private readonly options: OutboxOptions,
   ) {
     super();
   }
@@ -41,9 +34,9 @@ export class Outbox extends BackgroundService {
   }
 
   async start(): Promise<WakeableWorker> {
-    const { log, readModels, projections, ports, bus, clock } = this.dependencies;
+    const { projections, ports, bus, clock } = this.dependencies;
     const { settings, exempt, environment } = this.options;
-    const head = await log.head();
+    const watermark = await LogWatermark.open(this.dependencies, WATERMARK);
     const http = new HttpSender(new AddressGuard(settings.allow), exempt?.());
     const mails = new MailSender(settings);
     const delivery = new CallDelivery({
@@ -52,11 +45,8 @@ export class Outbox extends BackgroundService {
       http,
       mails,
       breaker: new HostCircuitBreaker(),
-      environment: environment?.() ?? process.env,
+      environment: environment?.() ?? {},
     });
-    const watermark = new LogWatermark(readModels, WATERMARK);
-    // Before the lease is taken: what its former holder does meanwhile must not make the log look new.
-    const wasKnown = await watermark.isKnown(head);
     const waitFor = async (position: number) => {
       watermark.advance(position);
       return projections.waitFor(position, READ_MODEL_TIMEOUT_MS, ['calls']);
@@ -65,9 +55,9 @@ export class Outbox extends BackgroundService {
     const stuck = new StuckItems({ process: 'outbox', store: ports.store, bus, projections });
     const suppressOnce = async () => {
       if (isPrepared) return;
-      if (!wasKnown && !(await watermark.isKnown(head))) {
-        const count = await suppressCalls({ waiting, bus, upTo: head, waitFor, stuck });
-        await watermark.record(head);
+      if (await watermark.isLogNew()) {
+        const count = await suppressCalls({ waiting, bus, upTo: watermark.head, waitFor, stuck });
+        await watermark.recordHead();
         if (count > 0) this.options.onSuppressed?.(count);
       }
       isPrepared = true;
@@ -78,20 +68,13 @@ export class Outbox extends BackgroundService {
       suppressOnce,
       deliver: (call, mayWrite) => delivery.deliver(call, mayWrite),
       waitFor,
+      async release() {
+        await watermark.stop();
+        await Promise.all([http.close(), mails.close()]);
+      },
       clock,
       stuck,
     });
-    const release = async () => {
-      await watermark.stop();
-      await Promise.all([http.close(), mails.close()]);
-    };
-    const worker = await startOrRelease(() => BackgroundWorker.start(relay, this.dependencies), release);
-    return {
-      wake: worker.wake,
-      async stop() {
-        await worker.stop();
-        await release();
-      },
-    };
+    return BackgroundWorker.start(relay, this.dependencies);
   }
 }

@@ -1,22 +1,22 @@
-// Calls that are left out for a while because their host is busy or open. By name: many may wait for one host, and others must not wait behind them.
+// While their host is busy or its circuit open. By name, so that others need not wait behind them.
 import type { CallName } from '#projections/read-models/calls/calls-projection.js';
 
-export const callNameKey = ({ application, call }: CallName): string => `${application}\n${call}`;
+export const formatCallNameKey = ({ application, call }: CallName): string => `${application}\n${call}`;
 
 export class PostponedCalls {
   private readonly postponed = new Map<string, { readonly name: CallName; readonly until: number }>();
 
-  /** `now`: milliseconds of a monotonic clock. */
+  /** Milliseconds of a monotonic clock. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   add({ application, call }: CallName, milliseconds: number): void {
     const name = { application, call };
-    this.postponed.set(callNameKey(name), { name, until: this.now() + milliseconds });
+    this.postponed.set(formatCallNameKey(name), { name, until: this.now() + milliseconds });
   }
 
   has(name: CallName): boolean {
     this.dropPast();
-    return this.postponed.has(callNameKey(name));
+    return this.postponed.has(formatCallNameKey(name));
   }
 
   names(): readonly CallName[] {
@@ -24,7 +24,7 @@ export class PostponedCalls {
     return [...this.postponed.values()].map(({ name }) => name);
   }
 
-  /** Milliseconds until the first is due again; undefined: none is postponed. */
+  /** Milliseconds; undefined: none is postponed. */
   shortestWait(): number | undefined {
     const waits = [...this.postponed.values()].map(({ until }) => until - this.now());
     return waits.length === 0

@@ -1,8 +1,8 @@
-// Suppresses the calls that wait in a log which is new to this installation: it may be a copy of one at work, or an older backup.
+// A log new to this installation may be a copy of one in use, or an older backup.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { sendCommand } from '#command-handling/send-command.js';
-import { NoteCall } from '#domain/call/call-commands.js';
+import { RecordCallOutcome } from '#domain/call/call-commands.js';
 import { SYSTEM } from '#domain/permissions.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-projection.js';
 import type { StuckItems } from '../background/stuck-items.js';
@@ -10,7 +10,7 @@ import type { StuckItems } from '../background/stuck-items.js';
 export interface SuppressionDependencies {
   readonly waiting: () => CallsReadModel;
   readonly bus: CommandBus;
-  /** Calls up to this position of the log are suppressed. */
+  /** Position. */
   readonly upTo: number;
   readonly waitFor: (position: number) => Promise<unknown>;
   readonly stuck: Pick<StuckItems, 'refresh' | 'of' | 'unlessStuck'>;
@@ -35,7 +35,8 @@ export async function suppressCalls(dependencies: SuppressionDependencies): Prom
       const context = { actor: SYSTEM.id, commandId: uuid(), causationId: id };
       const note = { type: 'record.call-withheld', data: { why: WHY } } as const;
       const target = { application, entity, record, id, call };
-      const suppress = () => sendCommand(bus, new NoteCall({ ...target, note, owners: [], context }));
+      const suppress = () =>
+        sendCommand(bus, new RecordCallOutcome({ ...target, note, owners: [], context }));
       const item = { item: id, what: `call ${call} of ${entity} ${record}` };
       const written = await stuck.unlessStuck(item, suppress);
       if (!written) continue;

@@ -1,24 +1,23 @@
-// Long work in time slices on the thread that answers requests: requests that take little go first.
+// Long work in time slices, so that short requests go first.
 import { setImmediate } from 'node:timers/promises';
-import { contextVariable } from './context-variable.js';
+import { createContextVariable } from './context-variable.js';
 
-/** A page waits for several slices, since its queries come one after the other. */
+/** A page waits for several slices, since its queries are sequential. */
 const TIME_SLICE_MS = 2;
 
 const MAX_INTERACTIVE_MS = 50;
 
-/** After so long, long work has a turn however many requests there are: it gets slower, but ends. */
+/** After this, long work gets a turn however many requests there are. */
 const MAX_YIELD_MS = 8;
 
 let interactiveCount = 0;
 
-/** Long work that waits for interactive work to end. */
 const resumeCallbacks = new Set<() => void>();
 
-/** Ends the interactive work that the running code belongs to. */
-const currentInteractive = contextVariable<() => void>();
+/** Ends the interactive work of the running code. */
+const currentInteractive = createContextVariable<() => void>();
 
-/** Long work lets this go first, until `end` is called: for 50 ms at most, and no longer once it yields itself. */
+/** Long work waits until `end` is called: at most 50 ms, and no longer once it yields itself. */
 export function markInteractive(work: (end: () => void) => void): void {
   interactiveCount += 1;
   let hasEnded = false;
@@ -33,7 +32,7 @@ export function markInteractive(work: (end: () => void) => void): void {
   currentInteractive.run(end, () => work(end));
 }
 
-/** Called and awaited between steps: yields to the event loop where the time slice is used up. */
+/** Yields to the event loop where the time slice is used up. */
 type YieldTurn = () => Promise<void> | undefined;
 
 export function startTimeSlice(): YieldTurn {
@@ -48,10 +47,10 @@ export function startTimeSlice(): YieldTurn {
   };
 }
 
-/** Call before awaiting long-running work, or the scheduler would make that work wait for the caller. */
+/** Call before awaiting long-running work, or the scheduler makes that work wait for the caller. */
 export const endInteractive = (): void => currentInteractive.get()?.();
 
-/** Call before a long step that cannot be divided. */
+/** Call before a long, indivisible step. */
 export async function yieldToEventLoop(): Promise<void> {
   endInteractive();
   await waitForInteractiveWork();
@@ -76,7 +75,7 @@ function waitUntilInteractiveEnded(longest: number): Promise<void> {
   });
 }
 
-/** Runs work that yields where it may be interrupted. */
+/** May be interrupted at each yield. */
 export async function runCooperatively<T>(work: Generator<undefined, T, undefined>): Promise<T> {
   const yieldTurn = startTimeSlice();
   for (let piece = work.next(); ; piece = work.next()) {
@@ -88,7 +87,7 @@ export async function runCooperatively<T>(work: Generator<undefined, T, undefine
 
 const BATCH_SIZE = 50;
 
-/** Processes items in order, in batches, yielding to the event loop between batches. */
+/** In order, yielding to the event loop between batches. */
 export async function mapInBatches<T, U>(
   items: readonly T[],
   work: (slice: readonly T[]) => Promise<readonly U[]>,

@@ -1,16 +1,12 @@
-// Small files that are made at the first start, by whichever process is first: a key, a secret.
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makePrivateFolder } from './private-files.js';
-import { isRunning } from './is-running.js';
+import { isProcessRunning } from './is-process-running.js';
 
-/**
- * Makes the file, readable by its owner alone, unless it is there. Written whole and durable beside its place, then linked into
- * it: of several processes one makes it, and nobody reads half of it.
- */
+/** Mode 0600, durable, and linked into place: of several processes one creates it, and none reads half of it. */
 export function createFileOnce(file: string, text: string): void {
   makePrivateFolder(dirname(file));
-  removeAbandonedDrafts(file);
+  removeAbandonedTemporaryFiles(file);
   const draft = `${file}.new-${process.pid}-${Date.now()}`;
   const handle = openSync(draft, 'wx', 0o600);
   try {
@@ -25,12 +21,12 @@ export function createFileOnce(file: string, text: string): void {
   }
 }
 
-/** What a process that was killed inside `createFileOnce` has left beside the file; nothing else reads it. */
-export function removeAbandonedDrafts(file: string): void {
+/** Left by a process killed inside `createFileOnce`. */
+export function removeAbandonedTemporaryFiles(file: string): void {
   const folder = dirname(file);
   const start = `${basename(file)}.new-`;
   for (const name of readdirSync(folder)) {
     const maker = name.startsWith(start) && /^(\d+)-\d+$/.exec(name.slice(start.length))?.[1];
-    if (maker && !isRunning(Number(maker))) rmSync(join(folder, name), { force: true });
+    if (maker && !isProcessRunning(Number(maker))) rmSync(join(folder, name), { force: true });
   }
 }

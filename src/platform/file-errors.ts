@@ -1,4 +1,4 @@
-// Why a file cannot be used, in words: what Node says about it is for programmers.
+// Node's own messages are for programmers.
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'a folder on the way to it is a file',

@@ -1,20 +1,41 @@
-// Known defects of a running installation, raised by whatever detects them and read by status pages, health checks, the log, and by
-// code that must not go on, such as writing to a damaged log.
+// Known defects of a running installation, read by status pages, health checks, the log, and by code that must then stop, such as writing to a damaged log.
 
 export interface HealthIssue {
-  /** Such as 'log', 'keys', 'clock'. One issue at a time is known per key. */
+  /** 'log', 'keys', 'clock'. One issue at a time per key. */
   readonly key: string;
-  /** What is wrong, where, and the way out: for admins, with names of files. */
+  /** With the remedy and names of files. */
   readonly adminMessage: string;
-  /** The same for everybody: 'the log is damaged at event 12'. */
+  /** For everyone: 'the log is damaged at event 12'. */
   readonly publicMessage: string;
-  /** warning: it needs attention, and meanwhile everything goes on. */
+  /** warning: needs attention, but everything goes on. */
   readonly severity: 'error' | 'warning';
+  /** Its stack goes to the log. */
+  readonly cause?: unknown;
+}
+
+export interface FailureNotice {
+  readonly issueKey: string;
+  /** “Timers stand still”. */
+  readonly summary: string;
+  /** What follows, or what to do. */
+  readonly consequence: string;
+}
+
+export function createFailureIssue(
+  { issueKey, summary, consequence }: FailureNotice,
+  error: unknown,
+): Pick<HealthIssue, 'key' | 'adminMessage' | 'publicMessage'> {
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    key: issueKey,
+    adminMessage: `${summary}: ${message.replace(/\.$/, '')}. ${consequence}`,
+    publicMessage: summary.charAt(0).toLowerCase() + summary.slice(1),
+  };
 }
 
 export class HealthIssues {
   private readonly known = new Map<string, HealthIssue>();
-  /** Resolved ones included: a listener that comes late also learns of what a start has healed. */
+  /** Includes resolved ones: late listeners also get what a start has healed. */
   private readonly raised = new Map<string, HealthIssue>();
   private readonly listeners = new Set<(issue: HealthIssue) => void>();
 
@@ -38,7 +59,7 @@ export class HealthIssues {
     return [...this.known.values()];
   }
 
-  /** Also called for issues that were raised before. Returns what ends the subscription. */
+  /** Also called for earlier issues. Returns the unsubscribe function. */
   onRaised(listener: (issue: HealthIssue) => void): () => void {
     this.listeners.add(listener);
     for (const issue of this.raised.values()) listener(issue);
@@ -48,7 +69,6 @@ export class HealthIssues {
   }
 }
 
-export const LOG_ISSUE = 'log';
+export const LOG_ISSUE_KEY = 'log';
 
-/** Token for injection. */
 export const HEALTH_ISSUES = Symbol('HealthIssues');

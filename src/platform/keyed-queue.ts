@@ -1,26 +1,20 @@
-// Work that must not overlap, by key.
 import { withTimeout } from './timeouts.js';
 
-/** The turn did not come in time; the work has not begun, and never will. */
+/** The work has not begun, and never will. */
 export class QueuedTooLong extends Error {
   override readonly name = 'QueuedTooLong';
 }
 
 const queuedTooLong = () => new QueuedTooLong('others were at work for too long');
 
-/** One at a time for each key, in the order of asking. */
 export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** How many keys have work under way. */
   get size(): number {
     return this.last.size;
   }
 
-  /**
-   * Runs the work when all earlier work of the same key has ended, however it ended. Throws `QueuedTooLong` where that is not
-   * before `until` (by `performance.now()`).
-   */
+  /** After all earlier work of the key, however it ended. Throws `QueuedTooLong` after `until` (`performance.now()`). */
   async take<T>(key: string, work: () => Promise<T>, until = Infinity): Promise<T> {
     const before = this.last.get(key);
     let isGivenUp = false;
@@ -37,7 +31,8 @@ export class KeyedQueue {
       isGivenUp = true;
       throw error;
     } finally {
-      void mine.catch(() => {}).then(() => this.last.get(key) === mine && this.last.delete(key));
+      const forget = () => this.last.get(key) === mine && this.last.delete(key);
+      mine.then(forget, forget);
     }
   }
 }

@@ -1,18 +1,18 @@
-// The driver's client for MongoDB, with a mend of the driver: see docs/decisions/0019-patched-mongodb-driver.md.
+// With a patch of the driver (decision 0019).
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError, type MongoClientOptions } from 'mongodb';
 
 export { MongoClient } from 'mongodb';
 
-/** For what must not be lost: what was read or written outlives every failover and every power cut. */
-export const BY_MAJORITY = {
+/** Survives every failover and power cut. */
+export const MONGO_MAJORITY_CONCERNS = {
   writeConcern: { w: 'majority', journal: true },
   readConcern: { level: 'majority' },
   readPreference: 'primary',
 } as const satisfies MongoClientOptions;
 
-/** As much of the driver's own class as the mend touches. */
+/** As much of the driver's class as the patch touches. */
 interface DriverConnection {
   readonly socket: Socket;
   writeCommand(...args: unknown[]): Promise<void>;
@@ -22,7 +22,7 @@ const driver = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') 
   readonly Connection: { readonly prototype: DriverConnection };
 };
 
-// Written to a socket that has just ended, `write` says false, and the driver (7.8, 7.9) waits for a 'drain' that never comes.
+// Written to a socket that has just ended, `write` returns false, and the driver (7.8, 7.9) waits for a 'drain' that never comes.
 const { prototype } = driver.Connection;
 const { writeCommand } = prototype;
 prototype.writeCommand = function (this: DriverConnection, ...args) {

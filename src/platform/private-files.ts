@@ -1,4 +1,4 @@
-// Folders and files of what Daybook keeps: for the account it runs under, and for nobody else on the machine.
+// For the account Daybook runs under only.
 import {
   chmodSync,
   closeSync,
@@ -15,25 +15,25 @@ import { join } from 'node:path';
 const FOLDER = 0o700;
 const FILE = 0o600;
 const OTHERS = 0o077;
-/** Of a folder that many share on purpose, such as /tmp. */
+/** Set on folders shared on purpose, such as /tmp. */
 const STICKY = 0o1000;
 
-/** With the folders on the way to it. One that is there stays as it is. */
+/** With its parents; an existing one stays as it is. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER });
 }
 
-/** Nobody else enters it. Whoever makes it removes it. */
+/** The caller removes it. */
 export const makeTemporaryFolder = (prefix: string): string => mkdtempSync(join(tmpdir(), prefix));
 
-/** A copy that we may write, and nobody else may read, whatever it was made from. */
-export function copyPrivately(from: string, to: string): void {
-  // Where the disk can, nothing is copied before one of both changes.
+/** Writable and private, whatever the original's mode. */
+export function copyToPrivateFile(from: string, to: string): void {
+  // Copy-on-write where the disk supports it.
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   chmodSync(to, FILE);
 }
 
-/** Empty, unless it is there. SQLite gives the files beside a database the mode of the database. */
+/** Stays if it exists. SQLite gives side files the database's mode. */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', FILE));
@@ -42,7 +42,7 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Takes from others what an older Daybook, or a copy, has left them. Returns whether others are kept out now. */
+/** Returns whether other accounts are excluded now. */
 export function restrictToOwner(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || isPrivate(found.mode)) return true;
@@ -50,7 +50,7 @@ export function restrictToOwner(path: string): boolean {
   try {
     chmodSync(path, found.isDirectory() ? FOLDER : FILE);
   } catch {
-    // Not ours, or on a disk that knows no modes: whoever asks is told that it stays open.
+    // Not ours, or on a disk without modes: the caller reports it.
   }
   return isPrivate(statSync(path, { throwIfNoEntry: false })?.mode ?? 0);
 }

@@ -1,12 +1,13 @@
-// Limits on how often something may happen, counted in windows: by this process alone, or by all that share a MongoDB.
+// Counted in windows, per process or for all that share a MongoDB.
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 export interface RateLimit {
   readonly keyPrefix: string;
-  /** How often, within one window. */
+  /** Per window. */
   readonly points: number;
-  /** Seconds of a window. It begins with the first point. */
+  /** Seconds; a window begins with the first point. */
   readonly duration: number;
 }
 
@@ -17,7 +18,7 @@ export interface RateLimiters {
 
 export const RATE_LIMITERS = Symbol('RateLimiters');
 
-/** Addresses can be invented: beyond so many, those that were counted longest ago are forgotten. */
+/** Addresses can be invented: beyond this, the oldest are dropped. */
 const MAX_KEYS = 100_000;
 
 export class BoundedRateLimiter extends RateLimiterMemory {
@@ -25,7 +26,7 @@ export class BoundedRateLimiter extends RateLimiterMemory {
 
   constructor(limit: RateLimit, maxKeys = MAX_KEYS) {
     super(limit);
-    const forget = (_: true, key: string) => void this.delete(key);
+    const forget = (_: true, key: string) => void this.delete(key).catch(throwUncaught);
     this.keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1, dispose: forget });
   }
 
@@ -35,7 +36,7 @@ export class BoundedRateLimiter extends RateLimiterMemory {
   }
 }
 
-export const rateLimitersInMemory: RateLimiters = {
+export const inMemoryRateLimiters: RateLimiters = {
   open: (limit) => new BoundedRateLimiter(limit),
   close: async () => {},
 };

@@ -1,7 +1,6 @@
-// What all SQLite databases here have in common, whatever is in them: result codes, the check of a file, a transaction that writes.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
-/** Where a prepared statement fails in the middle of its rows, the binding tells it in words only: SQLite's own, which do not change. */
+/** Where a statement fails in the middle of its rows, the binding only has SQLite's words, which do not change. */
 const WORDS: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'database table is locked': 6,
@@ -14,8 +13,8 @@ const WORDS: Readonly<Record<string, number>> = {
   'file is not a database': 26,
 };
 
-/** SQLite's primary result code of an error; undefined for any other error. */
-export function getPrimaryCode(error: unknown): number | undefined {
+/** undefined: not SQLite's error. */
+export function getPrimarySqliteErrorCode(error: unknown): number | undefined {
   const { errcode, code, message } = (error ?? {}) as {
     readonly errcode?: unknown;
     readonly code?: unknown;
@@ -25,17 +24,14 @@ export function getPrimaryCode(error: unknown): number | undefined {
   return code === 'ERR_SQLITE_ERROR' && typeof message === 'string' ? WORDS[message] : undefined;
 }
 
-/** The first thing that `PRAGMA quick_check(1)` finds, on one line; undefined: the file is sound. */
-export function describeCheckResult([row]: readonly unknown[]): string | undefined {
+/** First line of `PRAGMA quick_check(1)`; undefined: the file is sound. */
+export function describeIntegrityCheckResult([row]: readonly unknown[]): string | undefined {
   const found = (row as { readonly quick_check?: string } | undefined)?.quick_check;
   return found === 'ok' ? undefined : (found?.replace(/\n/g, ' ') ?? 'it cannot be read');
 }
 
-/**
- * Writes all of it, or nothing. Takes the lock for writing at its beginning, so that what is read within it cannot have changed
- * when it writes. Throws what `run` throws.
- */
-export function inTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
+/** Locks for writing at the beginning, so that what is read within cannot change. Throws what `run` throws. */
+export function runInTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = run();

@@ -1,6 +1,4 @@
-// Limits of waiting, and waits between attempts.
-
-/** Throws what `late` makes where the answer takes longer. The work itself goes on, and its result is dropped. */
+/** Throws `late()`. The work itself goes on, and its result is dropped. */
 export async function withTimeout<T>(
   milliseconds: number,
   answer: Promise<T>,
@@ -17,8 +15,8 @@ export async function withTimeout<T>(
   }
 }
 
-/** Milliseconds before the next attempt, counted from 0. Half of them are random, so that clients that failed together retry apart. */
-export function exponentialBackoff(attempt: number, first: number, longest: number): number {
+/** Milliseconds; attempts count from 0. Half is random, so that clients that failed together retry apart. */
+export function computeExponentialBackoff(attempt: number, first: number, longest: number): number {
   const whole = Math.min(longest, first * 2 ** Math.min(attempt, 10));
   return whole / 2 + (Math.random() * whole) / 2;
 }

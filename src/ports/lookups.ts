@@ -1,68 +1,74 @@
-// The port to what commands look up in read models.
-import type { RecordName, UserName } from '../domain/stream-names.js';
-import type { UseQuestion } from '../specification/upgrade/upgrade-condition.js';
+import type { RecordStreamName, UserStreamName } from '../domain/stream-names.js';
+import type { UsageQuestion } from '../specification/upgrade/upgrade-condition.js';
 
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
-  /** Application → roles; '-' is the whole installation. */
+  /** By application; '-' is the installation. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly erased: boolean;
-  /** An admin locked the account: they neither act nor are given work. */
+  /** A locked person neither acts nor gets work. */
   readonly locked: boolean;
-  /** Where mails reach them. */
+  /** For mails. */
   readonly email?: string;
 }
 
-export interface RecordedUse {
-  /** One for each question. */
+export interface UsageCounts {
+  /** One per question. */
   readonly counts: readonly number[];
-  /** Of the last event that was counted. */
+  /** Of the last counted event. */
   readonly position: number;
 }
 
-export interface HoldingPage {
+export interface RecordsToMigratePage {
   /** `version`: of the record's stream. */
   readonly records: readonly { readonly id: string; readonly version: number }[];
-  /** Cursor of the next page; undefined: this is the last. */
+  /** undefined: last page. */
   readonly next?: string;
 }
 
-/** Records under an earlier version, by what of them a later one calls otherwise. */
-export interface HoldingRecords {
+/** Records under an earlier version whose names a later one changes. */
+export interface RecordsToMigrateQuery {
   readonly application: string;
   readonly entity: string;
   readonly before: number;
-  /** Versions whose fields are called otherwise: every record under one of them is meant, whatever it holds. */
+  /** Versions whose fields are renamed: every record under them is included. */
   readonly under: readonly number[];
   readonly states: readonly string[];
   readonly actions: readonly string[];
-  /** Roles are called otherwise: a round may name some of them. */
+  /** Roles are renamed, which rounds may name. */
   readonly hasRounds: boolean;
-  /** States there are. Whatever is in another one is meant, too. */
+  /** Known states; records in others are included. */
   readonly known: readonly string[];
 }
 
-/** Look-ups in the read models: as fresh as these are. */
+/** As fresh as the read models. */
 export interface Lookups {
-  person(id: string): Promise<KnownPerson | undefined>;
-  /** Of these ids, those that are records of the entity. */
-  existingRecords(application: string, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  existingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Of these ids, those that may be chosen or given work: nobody erased, and nobody whose account is locked. */
-  availablePeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether one of these records was opened, or one of these people registered. */
-  existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
-  /** Everybody who works here: nobody erased or locked, and nobody known from a log only. Without their names. */
-  workers(): Promise<readonly KnownPerson[]>;
-  /** How much there is of what is asked for, on that day (YYYY-MM-DD), up to the end of the log as it is when this is asked. Throws `Refused` UNAVAILABLE. */
-  recordedUse(application: string, questions: readonly UseQuestion[], day: string): Promise<RecordedUse>;
-  /** By id, a page of those that may hold what a later version calls otherwise. */
-  recordsHolding(holding: HoldingRecords, limit: number, cursor?: string): Promise<HoldingPage>;
-  /** Ids of those who hold one of these roles, or have lent it to a deputy. */
-  peopleWithRoles(application: string, roles: readonly string[]): Promise<readonly string[]>;
-  /** Of these ids, those that are people known from imported logs only. */
-  peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  findPerson(id: string): Promise<KnownPerson | undefined>;
+  /** Those that are records of the entity. */
+  findExistingRecords(
+    application: string,
+    entity: string,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>>;
+  findExistingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those who are neither erased nor locked. */
+  findAvailablePeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  existsAny(subjects: readonly (RecordStreamName | UserStreamName)[]): Promise<boolean>;
+  /** Neither erased, locked, nor known from a log only. Without names. */
+  listWorkers(): Promise<readonly KnownPerson[]>;
+  /** On that day (YYYY-MM-DD), up to the log's present end. Throws `Refused` UNAVAILABLE. */
+  countUsage(application: string, questions: readonly UsageQuestion[], day: string): Promise<UsageCounts>;
+  /** Ordered by id. */
+  findRecordsToMigrate(
+    holding: RecordsToMigrateQuery,
+    limit: number,
+    cursor?: string,
+  ): Promise<RecordsToMigratePage>;
+  /** Holders of one of these roles, and those who delegated it. */
+  findPeopleWithRoles(application: string, roles: readonly string[]): Promise<readonly string[]>;
+  /** Those known from imported logs only. */
+  findPeopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export const LOOKUPS = Symbol('Lookups');

@@ -1,12 +1,9 @@
-// The published version that a record runs by: asked once the record was read.
-import { createBuiltInReason } from '../domain/refusal-reason.js';
+// Read the record first, so that its version is known here.
+import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { PublishedVersion, SpecificationVersions } from './specifications.js';
 
-/**
- * `movedTo`: the version the record was last moved to; 0: none. undefined: nothing is published. Throws `Refused` UNAVAILABLE where this
- * process has not heard of that version yet.
- */
+/** `movedTo`: version the record was last moved to; 0: none. undefined: nothing is published. Throws `Refused` UNAVAILABLE where that version is not known here yet. */
 export async function findRunningSpecification(
   specifications: Pick<SpecificationVersions, 'current' | 'at'>,
   application: string,
@@ -21,11 +18,7 @@ export async function findRunningSpecification(
   return ahead;
 }
 
-/**
- * Which version of its specification a record runs by: the newest that is published, since publishing takes every record along.
- * `movedTo`: what the record's own events say; where they are ahead of what this process knows to be the newest, they are right:
- * no record ever goes back.
- */
+/** The newest version, since publishing migrates every record; the record's own events may be ahead of what this process knows. */
 export function getRunningVersion(movedTo: number, newest: number): number {
   return Math.max(movedTo, newest);
 }

@@ -1,13 +1,12 @@
-// The port to the published versions of specifications.
 import type { Specification } from '../specification/model/specification.js';
 
-/** A published version, checked and ready to run. */
+/** Checked and ready to run. */
 export interface PublishedVersion {
   readonly specification: Specification;
   readonly version: number;
-  /** How often constants of the application were changed since the first version; the specification has them. */
+  /** Number of constant changes; the specification includes them. */
   readonly changes?: number;
-  /** What earlier versions called an entity, and this one calls otherwise → the key that it is stored under. */
+  /** Earlier name of an entity → the key that it is stored under. */
   readonly formerEntities?: ReadonlyMap<string, string>;
 }
 
@@ -15,11 +14,11 @@ export interface SpecificationVersions {
   current(application: string): Promise<PublishedVersion | undefined>;
   at(application: string, version: number): Promise<PublishedVersion | undefined>;
   all(): Promise<readonly PublishedVersion[]>;
-  /** Resolves once specifications published before the call are known, by any process; bounded. */
+  /** Resolves once specifications published by any process before the call are known; bounded. */
   upToDate?(): Promise<void>;
 }
 
 export const SPECIFICATIONS = Symbol('Specifications');
 
-/** Application → what is published of it, by key. */
+/** By application key. */
 export type PublishedApplications = ReadonlyMap<string, PublishedVersion>;

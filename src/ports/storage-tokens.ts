@@ -1,5 +1,3 @@
-// Injection tokens of the stores.
-
 export const EVENT_STORE = Symbol('EventStore');
 
 export const PERSONAL_DATA = Symbol('PersonalData');

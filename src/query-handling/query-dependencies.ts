@@ -1,4 +1,3 @@
-// What queries ask of the rest: handed in by the application, replaced in tests.
 import type { RecordedEvent } from '../domain/event.js';
 import type { Clock } from '../ports/clock.js';
 import type { SpecificationVersions } from '../ports/specifications.js';
@@ -6,39 +5,34 @@ import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { ReadMarkers } from '#projections/port/read-markers.js';
-import type { RunningReadModels } from './running-read-models.js';
+import type { ProjectionProgress } from './projection-progress.js';
 import type { Vocabulary } from '#specification/version-vocabulary.js';
 import type { Unreadable } from '../specification/model/stored-value.js';
 
-/** The log as it was read. */
 export interface LogReader {
-  /** Position of its last event. Throws `LogReplaced` where another log is in its place. */
+  /** Throws `EventLogReplacedError`. */
   head(): Promise<number>;
-  /** Events of one stream, such as that of a process. */
   read(stream: string): Promise<{ readonly events: readonly RecordedEvent[] }>;
 }
 
 export interface PublishedSpecifications extends SpecificationVersions {
-  /** Resolves after a bounded wait, once specifications published before the call are known, by any process. */
+  /** Waits, bounded, for specifications that other processes have published. */
   upToDate(): Promise<void>;
-  /** The document of a version, as it was published. */
   text(application: string, version: number): Promise<string | undefined>;
-  /** What a version calls things: it is not checked for that. undefined: it is not known, or cannot be read any more. */
+  /** Unchecked; undefined: unknown or unreadable. */
   vocabulary(application: string, version: number): Promise<Vocabulary | undefined>;
-  /** Who published which version when; oldest first. */
   document(application: string): Promise<SpecificationDocument | undefined>;
   close(): void;
 }
 
 export interface CursorSeal {
   close(cursor: string): string;
-  /** Cursors that were not closed are answered as they are. Throws `BadCursor` for those damaged or closed elsewhere. */
+  /** Unsealed cursors pass through. Throws `BadCursor`. */
   open(cursor: string): string;
 }
 
-/** Everything queries read from. */
 export interface QueryDependencies {
-  readonly readModels: RunningReadModels;
+  readonly readModels: ProjectionProgress;
   readonly specifications: PublishedSpecifications;
   readonly personal: Pick<PersonalData, 'openForDisplay' | 'digest'>;
   readonly files: Pick<FileStore, 'read' | 'place'>;
@@ -48,39 +42,37 @@ export interface QueryDependencies {
   readonly now: Clock;
 }
 
-/** Tokens for injection. */
-export const RUNNING_READ_MODELS = Symbol('RunningReadModels');
+export const PROJECTION_PROGRESS = Symbol('ProjectionProgress');
 export const READ_POSITIONS = Symbol('ReadPositions');
 export const READ_LOG = Symbol('ReadLog');
-export const QUERY_DEPENDENCIES = Symbol('Sources');
+export const QUERY_DEPENDENCIES = Symbol('QueryDependencies');
 
 export type PersonName = string | Unreadable;
 
 export interface PeopleNames {
-  /** Id → name; unknown ids are left out. */
+  /** Unknown ids are missing. */
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>>;
-  /** Everybody to give work to, by name. */
+  /** Active people, by name. */
   listed(): Promise<readonly ListedPerson[]>;
-  /** Everybody known from imported logs only, by name. */
+  /** By name. */
   fromLogs(): Promise<readonly ListedPerson[]>;
-  /** Everyone with a name, by name: also those who are locked, and those known from imported logs only. */
+  /** With locked and imported people, by name. */
   everyone(): Promise<readonly ListedPerson[]>;
-  /** Everybody who was erased: only what they did is found by them. */
+  /** For searching what they did. */
   erased(): Promise<readonly ErasedPerson[]>;
-  /** Of these ids, those that are known from imported logs only. */
   whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
   close(): void;
 }
 
 export interface ErasedPerson {
   readonly id: string;
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   readonly erasedAt: string;
 }
 
 export interface ListedPerson {
   readonly id: string;
   readonly name: string;
-  /** What a search compares: name and sign-in name, folded. */
+  /** Folded name and sign-in name. */
   readonly key: string;
 }

@@ -1,15 +1,15 @@
-// What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
-import { fixedShapes } from '#projections/all-projections.js';
+// Nothing is projected meanwhile.
+import { fixedIndexes } from '#projections/all-projections.js';
 import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
 import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { openLogAndReads } from '../installation/engines.js';
+import { openEventStoreAndReadModels } from '../installation/storage-engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
-import { findStoredKeys } from '../query-handling/specifications/stored-keys-of-versions.js';
+import { createRecordsIndexRegistry } from '#projections/read-models/records/records-read-model.js';
+import { createStoredKeysFinder } from '../query-handling/specifications/create-stored-keys-finder.js';
 import { checkDocument, toPublishedCheck } from '../specification/check-document.js';
 import { withStoredKeys } from '../specification/with-stored-keys.js';
 import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
@@ -17,14 +17,16 @@ import type { StoredKeys } from '../specification/upgrade/stored-keys.js';
 export interface OpenedForReplay {
   readonly store: EventStore;
   readonly readModels: ReadModels;
-  readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
+  readonly shapeOf: (projection: string, collection: string) => CollectionIndexes | undefined;
   close(): Promise<void>;
 }
 
 export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
-  const { store, readModels, healthIssues, close } = await openLogAndReads(configuration, { ofOneLog: true });
+  const { store, readModels, healthIssues, close } = await openEventStoreAndReadModels(configuration, {
+    ofOneLog: true,
+  });
   healthIssues.onRaised(({ adminMessage }) => process.stderr.write(`daybook: ${adminMessage}\n`));
-  const shapes = createPublishedShapes();
+  const shapes = createRecordsIndexRegistry();
   for (const { text, version, keys } of await published(readModels)) {
     const checked = toPublishedCheck(checkDocument(text));
     if (!checked.ok) continue;
@@ -33,7 +35,7 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
   return {
     store,
     readModels,
-    shapeOf: (projection, collection) => fixedShapes[projection] ?? shapes.of(collection),
+    shapeOf: (projection, collection) => fixedIndexes[projection] ?? shapes.of(collection),
     close,
   };
 }
@@ -44,11 +46,11 @@ interface PublishedText {
   readonly keys: StoredKeys;
 }
 
-/** Current texts, as far as a read model tells them; without one, indexes come when the application next starts. */
+/** Without a read model, indexes are created when the application next starts. */
 async function published(readModels: ReadModels): Promise<readonly PublishedText[]> {
   const active = await readModels.active('specifications');
   if (!active) return [];
-  const shape = () => fixedShapes['specifications']!;
+  const shape = () => fixedIndexes['specifications']!;
   const generation = await readModels.open('specifications', active.number, shape).catch(ifDamaged);
   if (!generation) return [];
   return textsIn(generation).catch((error: unknown) => ifDamaged(error) ?? []);
@@ -60,7 +62,7 @@ async function textsIn(generation: Generation): Promise<readonly PublishedText[]
     const current: PublishedText[] = [];
     const textOf = async (application: string, version: number) =>
       specifications.findText(application, version);
-    const storedKeys = findStoredKeys(textOf);
+    const storedKeys = createStoredKeysFinder(textOf);
     for (const { id, version } of await specifications.listByName(10_000)) {
       const text = await specifications.findText(id, version);
       if (text !== undefined) current.push({ text, version, keys: (await storedKeys(id, version)).keys });

@@ -1,4 +1,4 @@
-// Checks a document once, however many ask about it one after the other: who publishes it, who compares it, who runs it.
+// Publishing, comparing and running share checks.
 import { LRUCache } from 'lru-cache';
 import { checkDocument } from './check-document.js';
 import type { SpecificationCheck } from './model/specification.js';
@@ -6,7 +6,7 @@ import type { UpgradeCondition } from './upgrade/upgrade-condition.js';
 import { findUpgradeConditions } from './upgrade/find-upgrade-conditions.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 
-/** Total length of cached documents: memory grows with it. */
+/** Memory grows with the length. */
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 const checkCache = new LRUCache<string, SpecificationCheck>({
@@ -18,7 +18,6 @@ export function checkWithCache(text: string): SpecificationCheck {
   return checkCache.get(text) ?? cacheCheck(text, checkDocument(text));
 }
 
-/** undefined: not checked here, or longer ago than is remembered. */
 export const getCachedCheck = (text: string): SpecificationCheck | undefined => checkCache.get(text);
 
 export function cacheCheck(text: string, checked: SpecificationCheck): SpecificationCheck {
@@ -26,16 +25,14 @@ export function cacheCheck(text: string, checked: SpecificationCheck): Specifica
   return checked;
 }
 
-/** A document that was published, oldest first. */
-export interface EarlierText {
+export interface EarlierVersionText {
   readonly version: number;
   readonly text: string;
-  readonly wasAsked: boolean;
+  readonly wasChecked: boolean;
 }
 
-/** What the next document has to keep of everything recorded before. A version that cannot be read any more asks nothing. */
 export function findConditionsToPublish(
-  earlier: readonly EarlierText[],
+  earlier: readonly EarlierVersionText[],
   next: string,
 ): readonly UpgradeCondition[] {
   const schema = readSchemaWithCache(next);

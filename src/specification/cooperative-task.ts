@@ -1,6 +1,3 @@
-// Cooperative tasks: generators that yield where the caller may interrupt them.
-
-/** Answers what comes of it; yields where it can be interrupted. */
 export type CooperativeTask<T> = Generator<undefined, T, undefined>;
 
 export function runToCompletion<T>(work: CooperativeTask<T>): T {
@@ -9,7 +6,6 @@ export function runToCompletion<T>(work: CooperativeTask<T>): T {
   return piece.value;
 }
 
-/** One after the other, each a piece, or made of them. */
 export function* mapInSteps<T, U>(
   items: Iterable<T>,
   each: (item: T, index: number) => U | CooperativeTask<U>,

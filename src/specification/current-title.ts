@@ -1,12 +1,10 @@
-// What a thing that an earlier version named is called by the newest one.
 import type { EntityMigration, Migration, Renames } from './upgrade/migration.js';
 import type { EntityVocabulary, FieldVocabulary, Vocabulary } from './version-vocabulary.js';
 
-/** A thing by its keys. */
 export type NamedElement =
   | { readonly of: 'entity'; readonly entity: string }
   | { readonly of: 'state' | 'action' | 'timer'; readonly entity: string; readonly key: string }
-  /** `path`: key of the field; of a column of a table, that of the table before it. */
+  /** A column follows its table. */
   | { readonly of: 'field'; readonly entity: string; readonly path: readonly string[] }
   | {
       readonly of: 'choice';
@@ -17,11 +15,10 @@ export type NamedElement =
   | { readonly of: 'call' | 'constant'; readonly key: string }
   | { readonly of: 'role'; readonly key: string };
 
-/** The keys by which the newest version knows it: whatever was renamed since (`was`) is followed here, and nowhere else. */
+/** The only place that follows every `was`. */
 export function toCurrentName<Kind extends NamedElement>(since: Migration, named: Kind): Kind;
 export function toCurrentName(since: Migration, named: NamedElement): NamedElement {
   if (named.of === 'role') return { ...named, key: applyRename(since.roles, named.key) };
-  // Calls and constants may not say `was`.
   if (!('entity' in named)) return named;
   const entity = Object.hasOwn(since.entities, named.entity) ? since.entities[named.entity] : undefined;
   if (!entity) return named;
@@ -59,11 +56,9 @@ function toCurrentPath(
   return { path: now, choices };
 }
 
-/** `since`: what was renamed since it was named so. undefined: there is no such thing any more. */
 export const getCurrentTitle = (now: Vocabulary, since: Migration, named: NamedElement): string | undefined =>
   findTitle(now, toCurrentName(since, named));
 
-/** What a version itself calls it. */
 export function findTitle(words: Vocabulary, named: NamedElement): string | undefined {
   switch (named.of) {
     case 'entity':

@@ -1,4 +1,3 @@
-// The shapes of the nine sections as JSON Schemas, for editors that complete and check yaml while it is written.
 import { z } from 'zod';
 import { HEADINGS, SECTION_NUMBERS } from './document/headings.js';
 import { SECTION_SHAPES } from './sections/section-shapes.js';
@@ -15,7 +14,7 @@ const NAMES = [
   'constants',
 ];
 
-/** File name → its content, as they lie in docs/schema. */
+/** Keys are names of files in docs/schema. */
 export function createSectionSchemas(): ReadonlyMap<string, string> {
   return new Map(
     SECTION_NUMBERS.map((number) => {

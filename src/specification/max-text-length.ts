@@ -1,27 +1,24 @@
-// How long a text can be at all: it has to get through one request, and into one event.
 import type { Entity, Field, Specification } from './model/specification.js';
 import { getFieldType } from './field-types/find-field-type.js';
 
-/** Characters: a request may have 1 MB, and EventStoreDB appends 1 MiB by default. */
+/** Characters: requests have 1 MB at most, and EventStoreDB appends 1 MiB. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
-/** What is sealed is written in base64: four signs for three bytes. */
+/** Base64: four characters for three bytes. */
 export const MAX_SEALED_TEXT_LENGTH = 750_000;
 
-export interface TextTooLong {
+export interface OversizedTextField {
   readonly entity: Entity;
   readonly field: Field;
-  /** What it promises. */
   readonly max: number;
   readonly fits: number;
 }
 
-/** Of a column, with its table: that may be personal as a whole. */
+/** `table`: of a column, as it may be personal. */
 export const getMaxTextLength = (field: Field, table?: Field): number =>
   (field.personal ?? table?.personal) === undefined ? MAX_TEXT_LENGTH : MAX_SEALED_TEXT_LENGTH;
 
-/** Text fields and columns whose declared or default maximum exceeds what can be stored. */
-export function findTextsTooLong({ entities, limits }: Specification): readonly TextTooLong[] {
+export function findOversizedTextFields({ entities, limits }: Specification): readonly OversizedTextField[] {
   return Object.values(entities).flatMap((entity) =>
     flattenColumns(entity.fields)
       .filter(({ field }) => getFieldType(field).isProse)

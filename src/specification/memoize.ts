@@ -1,11 +1,7 @@
-// Memoizes functions of one text.
-
-/** Approximate number of entries; at most twice as many. */
 const MAX_ENTRIES = 1_000;
-/** Longer texts are rare, and would fill the memory. */
 const MAX_KEY_LENGTH = 200;
 
-/** `compute` must be pure, and its results must not be changed. */
+/** `compute` is pure; callers must not change results. */
 export function memoize<Answer>(
   compute: (text: string) => Answer,
   most = MAX_ENTRIES,

@@ -1,4 +1,3 @@
-// Converts parsed documents for messages between threads.
 import type { ParsedDocument } from './assemble-specification.js';
 import { packNode, type PackedNode, unpackNode } from './document/pack-node.js';
 import type { Node } from './document/yaml-node.js';

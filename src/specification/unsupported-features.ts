@@ -1,4 +1,4 @@
-// What a document declares that this version of Daybook checks and shows, but does not run.
+// Checked and shown, but not run.
 import type { Entity, UnsupportedFeature, Limits } from './model/specification.js';
 
 export interface DeclaredFeatures {
@@ -14,7 +14,6 @@ export function findUnsupportedFeatures({
   return found.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
 }
 
-/** A retention without deciding roles, or without anything to erase, has no effect. */
 function findUnsupportedRetention(
   { retention }: Limits,
   entities: DeclaredFeatures['entities'],

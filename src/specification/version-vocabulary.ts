@@ -1,18 +1,17 @@
-// What a version of a specification calls things, and how its values are written: plain data, so that it crosses threads and is
-// kept for versions that nothing runs by any more.
+// Plain data crosses threads and outlives versions that run.
 import type { ParsedDocument } from './assemble-specification.js';
-import { readSpecificationText, untilDiagnosticsLimit } from './check-document.js';
-import { toRecord } from './document/to-record.js';
-import { collectDiagnostics, type Diagnostics } from './document/diagnostics.js';
+import { parseSpecificationText, runUntilDiagnosticsLimit } from './check-document.js';
+import { toNullPrototypeObject } from './document/null-prototype-object.js';
+import { createDiagnostics, type Diagnostics } from './document/diagnostics.js';
 import { runToCompletion } from './cooperative-task.js';
 import { listCallNames, listMailNames, readCallTitles } from './sections/calls/read-calls.js';
 import { readConstantTitles } from './sections/constants/read-constants.js';
 import { listDeclaredNames, readAllFields, readEntityTitles } from './sections/entities/read-entities.js';
-import { createOpenLifecycle, readLifecycles } from './sections/states/read-lifecycles.js';
+import { createDefaultLifecycle, readLifecycles } from './sections/states/read-lifecycles.js';
 import { readProduct } from './sections/product/read-product.js';
-import { locationAt } from './sections/section-context.js';
+import { getLocationAt } from './sections/section-context.js';
 import { readRoles, listRoleNames } from './sections/roles/read-roles.js';
-import { findNames, joinSourceWithTables } from './cel/find-names.js';
+import { findIdentifiers, joinSourceWithTables } from './cel/find-identifiers.js';
 import type {
   Action,
   Call,
@@ -26,7 +25,6 @@ import type {
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 import { readTitles, toTitledEntities, type TitledEntities } from './naming/version-titles.js';
 
-/** What showing a value of a field needs to know of it. A field of a specification has all of it, too. */
 export interface FieldVocabulary {
   readonly key: string;
   readonly title: string;
@@ -34,9 +32,7 @@ export interface FieldVocabulary {
   readonly places: number;
   readonly currency?: string;
   readonly choices: readonly Choice[];
-  /** reference: the entity it points to. */
   readonly to?: string;
-  /** table: its columns. */
   readonly fields: readonly FieldVocabulary[];
 }
 
@@ -45,33 +41,28 @@ interface Titled {
   readonly title: string;
 }
 
-/** A call as shown in the history. */
 export interface CallVocabulary {
   readonly key: string;
-  /** undefined: the document gives it none. */
+  /** undefined: none. */
   readonly title?: string;
-  /** Its `on`: an action, or `open`; undefined: any change, or a timer, makes it. */
+  /** An action or `open`; undefined: any change, or a timer. */
   readonly action?: string;
-  /** Names that its condition mentions. */
   readonly condition: readonly string[];
 }
 
-/** A timer of section 4. */
 export interface TimerVocabulary extends Titled {
-  /** Names that its `at` and its `unless` mention. */
+  /** Of `at` and `unless`. */
   readonly condition: readonly string[];
-  /** Calls that it makes. */
   readonly calls: readonly string[];
 }
 
 interface ActionVocabulary extends Titled, Pick<Action, 'done'> {
-  /** Where the document declares it, in section 4. */
+  /** In section 4. */
   readonly line: number;
 }
 
 export interface EntityVocabulary extends Titled {
   readonly plural: string;
-  /** In the order of the document, as everything here. */
   readonly fields: readonly FieldVocabulary[];
   readonly states: readonly Titled[];
   readonly actions: readonly ActionVocabulary[];
@@ -84,9 +75,9 @@ export interface Vocabulary {
   readonly roles: Readonly<Record<string, Titled>>;
   readonly calls: Readonly<Record<string, CallVocabulary>>;
   readonly constants: Readonly<Record<string, Titled>>;
-  /** Fields in record titles, and field permissions; undefined: unreadable. */
+  /** undefined: unreadable. */
   readonly titled?: TitledEntities;
-  /** Former names; undefined: unreadable. */
+  /** undefined: unreadable. */
   readonly schema?: VersionSchema;
 }
 
@@ -104,22 +95,21 @@ function createVocabulary(specification: Specification): Vocabulary {
     name,
     entities: mapValues(entities, toEntityVocabulary),
     roles: mapValues(roles, omitAllButTitle),
-    calls: toRecord(calls.map((call) => [call.key, toCallVocabulary(call, readCallCondition(call))])),
+    calls: toNullPrototypeObject(
+      calls.map((call) => [call.key, toCallVocabulary(call, readCallCondition(call))]),
+    ),
     constants: mapValues(constants, omitAllButTitle),
     titled: omitExpressions(toTitledEntities(specification)),
     ...schemaIn(specification.text),
   };
 }
 
-/**
- * The words of a document that was published once. No expression is looked at: that takes most of what a check takes, and a version that
- * passes none any more still says its words. undefined: it cannot be read at all.
- */
+/** Compiles no expressions, which are costly and may fail in old versions; undefined: unreadable. */
 export function readVocabulary(text: string): Vocabulary | undefined {
-  const problems = collectDiagnostics();
-  const read = readSpecificationText(text, problems);
+  const problems = createDiagnostics();
+  const read = parseSpecificationText(text, problems);
   if ('problems' in read) return undefined;
-  const words = untilDiagnosticsLimit(() => readWords(read, problems));
+  const words = runUntilDiagnosticsLimit(() => readWords(read, problems));
   const titled = readTitles(text);
   return words && { ...words, ...(titled && { titled: omitExpressions(titled) }), ...schemaIn(text) };
 }
@@ -147,7 +137,7 @@ function readWords(
   );
   const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
     const titles = readEntityTitles(shown[3], key, declared);
-    const lifecycle = lifecycles[key] ?? createOpenLifecycle(locationAt(shown[3], ['entities', key]));
+    const lifecycle = lifecycles[key] ?? createDefaultLifecycle(getLocationAt(shown[3], ['entities', key]));
     const words = toEntityVocabulary({ key, ...titles, fields: fields[key] ?? [], lifecycle });
     const { timers: shownTimers = {} } = shown[4].data.lifecycles?.[key] ?? {};
     const timers = words.timers.map((timer) => ({
@@ -160,23 +150,23 @@ function readWords(
   const conditionOf = (call: string) => namesOfShown([shownCalls[call]?.when], shown[9]);
   return {
     name,
-    entities: toRecord(entities),
+    entities: toNullPrototypeObject(entities),
     roles: mapValues(readRoles(shown[6], problems), omitAllButTitle),
-    calls: toRecord(
+    calls: toNullPrototypeObject(
       readCallTitles(shown[7]).map((call) => [call.key, toCallVocabulary(call, conditionOf(call.key))]),
     ),
-    constants: toRecord(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
+    constants: toNullPrototypeObject(readConstantTitles(shown[9], fields).map((each) => [each.key, each])),
   };
 }
 
 const readNames = (expressions: readonly (Expression<unknown> | undefined)[]): readonly string[] => [
-  ...findNames(expressions.map((each) => (each ? joinSourceWithTables(each) : '')).join(' ')),
+  ...findIdentifiers(expressions.map((each) => (each ? joinSourceWithTables(each) : '')).join(' ')),
 ];
 
-/** Which tables an expression asks is known once it is read: where it names constants, every name in section 9 counts. */
+/** Every name of section 9 counts. */
 function namesOfShown(sources: readonly unknown[], { data }: { readonly data: unknown }): readonly string[] {
-  const names = findNames(sources.map((source) => String(source ?? '')).join(' '));
-  return names.has('constants') ? [...names, ...findNames(JSON.stringify(data))] : [...names];
+  const names = findIdentifiers(sources.map((source) => String(source ?? '')).join(' '));
+  return names.has('constants') ? [...names, ...findIdentifiers(JSON.stringify(data))] : [...names];
 }
 
 const readCallCondition = ({ parts }: Call): readonly string[] =>
@@ -237,7 +227,7 @@ function toFieldVocabulary({
   };
 }
 
-/** That a field had readers of its own is enough; who they were is an expression, which does not cross threads. */
+/** Keeps only the presence of expressions, which cannot cross threads. */
 const omitExpressions = ({ entities }: TitledEntities): TitledEntities => ({
   entities: mapValues(entities, ({ permissions, ...entity }) => ({
     ...entity,
@@ -250,4 +240,5 @@ const omitExpressions = ({ entities }: TitledEntities): TitledEntities => ({
 const mapValues = <From, To>(
   from: Readonly<Record<string, From>>,
   to: (each: From) => To,
-): Readonly<Record<string, To>> => toRecord(Object.entries(from).map(([key, each]) => [key, to(each)]));
+): Readonly<Record<string, To>> =>
+  toNullPrototypeObject(Object.entries(from).map(([key, each]) => [key, to(each)]));

@@ -1,6 +1,5 @@
-// A version as it runs: its entities go by the keys that they are stored under, whatever the document calls them. Only what people read
-// and write goes by `name`.
-import { toRecord } from './document/to-record.js';
+// Entities go by stored keys; only input and output use `name`.
+import { toNullPrototypeObject } from './document/null-prototype-object.js';
 import {
   renameSpecification,
   UNCHANGED_NAME,
@@ -21,7 +20,7 @@ const renameKeys = <From, To>(
   keys: StoredKeys,
   to: (each: From, key: string) => To,
 ): Readonly<Record<string, To>> =>
-  toRecord(
+  toNullPrototypeObject(
     Object.entries(from).map(([name, each]) => [
       getStoredKey(keys, name),
       to(each, getStoredKey(keys, name)),
@@ -63,7 +62,7 @@ export function titlesWithStoredKeys(titled: TitledEntities, keys: StoredKeys): 
   return { entities: renameKeys(titled.entities, keys, (entity, key) => ({ ...entity, key })) };
 }
 
-/** The entity that the running version calls so, as people and addresses do. */
+/** Addresses use names. */
 export function findEntityByName(
   { entities }: Pick<Specification, 'entities'>,
   name: string,
@@ -71,6 +70,6 @@ export function findEntityByName(
   return Object.values(entities).find((entity) => entity.name === name);
 }
 
-/** What people call the entity of this key; the key itself, where the running version does not have it any more. */
+/** The key if the running version lacks the entity. */
 export const getEntityName = ({ entities }: Pick<Specification, 'entities'>, key: string): EntityName =>
   Object.hasOwn(entities, key) ? entities[key]!.name : (key as EntityName);

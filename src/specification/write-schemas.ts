@@ -1,4 +1,4 @@
-// node dist/src/specification/write-schemas.js: writes docs/schema from the shapes. Run it in the clone.
+// npm run schemas: writes docs/schema.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSectionSchemas } from './json-schema.js';

@@ -1,16 +1,16 @@
-// What `daybook serve` says of itself: what it does and where, and what it left undone.
-import { withCount } from '#platform/with-count.js';
+// Printed by `daybook serve`.
+import { formatCount } from '#platform/format-count.js';
 import type { Installation } from '../installation/installation.js';
 import type { ServingAddress } from './serving-address.js';
 
 export const describeSuppressedCalls = (count: number): string =>
-  `${withCount(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
+  `${formatCount(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
   'See /-/calls, or `daybook calls`.';
 
 export const describeSuppressedTimers = (count: number, isPast: boolean): string =>
   isPast
-    ? `Timers of ${withCount(count, 'record')} of the examples were due in their past, and have done nothing.`
-    : `Timers of ${withCount(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
+    ? `Timers of ${formatCount(count, 'record')} of the examples were due in their past, and have done nothing.`
+    : `Timers of ${formatCount(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
 
 export async function describeServing(
   { configuration, projections }: Installation,

@@ -1,16 +1,15 @@
-// Announces the link that makes the first admin.
 import { Inject, Injectable } from '@nestjs/common';
-import { WHEN_SERVING, type WhenServing } from '../background/start-gate.js';
+import { WAIT_UNTIL_SERVING, type WaitUntilServing } from '../background/start-gate.js';
 import { FirstAdmin } from '../identity/first-admin.js';
-import { ANNOUNCE, type Announce } from '../platform/announce.js';
+import { ANNOUNCE_TO_OPERATOR, type AnnounceToOperator } from '../platform/announce-to-operator.js';
 import type { ServingAddress } from './serving-address.js';
 
 @Injectable()
 export class FirstAdminLink {
   constructor(
     private readonly firstAdmin: FirstAdmin,
-    @Inject(WHEN_SERVING) private readonly whenServing: WhenServing<ServingAddress>,
-    @Inject(ANNOUNCE) private readonly announce: Announce,
+    @Inject(WAIT_UNTIL_SERVING) private readonly whenServing: WaitUntilServing<ServingAddress>,
+    @Inject(ANNOUNCE_TO_OPERATOR) private readonly announce: AnnounceToOperator,
   ) {}
 
   async announceIfNeeded(): Promise<void> {

@@ -1,5 +1,3 @@
-// Where a running server is reached.
-
 export interface ServingAddress {
   /** For links to people. */
   readonly site: string;

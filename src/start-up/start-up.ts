@@ -1,4 +1,4 @@
-// What the application does once, after the first pages are served.
+// Once, after the first pages are served.
 import {
   Inject,
   Injectable,
@@ -7,32 +7,43 @@ import {
 } from '@nestjs/common';
 import { StartGate } from '../background/start-gate.js';
 import { ExampleOrderSystem } from '../demo/order-system/example-order-system.js';
-import { INSTALLATION } from '../installation/installation.module.js';
+import { INSTALLATION_TOKEN } from '../installation/ports.module.js';
 import type { Installation } from '../installation/installation.js';
-import { ANNOUNCE, type Announce } from '../platform/announce.js';
+import { ANNOUNCE_TO_OPERATOR, type AnnounceToOperator } from '../platform/announce-to-operator.js';
+import { REPORT_FATAL_ERROR, type ReportFatalError } from '../platform/fatal-error.js';
+import { createFailureIssue } from '../platform/health-issues.js';
 import { ExampleLoader } from './example-loader.js';
 import { FirstAdminLink } from './first-admin-link.js';
 
+const FAILURE_NOTICE = { issueKey: 'start-up', summary: 'Start-up failed', consequence: 'Daybook ends.' };
+
 @Injectable()
 export class StartUp implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** Resolves at the end. true: a past of the examples was loaded. */
+  /** true: a past of the examples was loaded. Rejects where start-up fails. */
   readonly finished: Promise<boolean>;
   private finish!: (isPastLoaded: boolean) => void;
-  @Inject(ANNOUNCE) private readonly announce!: Announce;
+  private rejectFinished!: (error: unknown) => void;
+  @Inject(ANNOUNCE_TO_OPERATOR) private readonly announce!: AnnounceToOperator;
+  @Inject(REPORT_FATAL_ERROR) private readonly reportFatalError!: ReportFatalError;
 
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    @Inject(INSTALLATION_TOKEN) private readonly installation: Installation,
     private readonly gate: StartGate,
     private readonly orders: ExampleOrderSystem,
     private readonly firstAdminLink: FirstAdminLink,
     private readonly examples: ExampleLoader,
   ) {
-    this.finished = new Promise((resolve) => (this.finish = resolve));
+    this.finished = new Promise((resolve, reject) => {
+      this.finish = resolve;
+      this.rejectFinished = reject;
+    });
+    // `fail` handles it, also where no worker waits.
+    this.finished.catch(() => {});
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.examples.showBeginning();
-    void this.run();
+    this.run().catch((error: unknown) => this.fail(error));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -42,10 +53,17 @@ export class StartUp implements OnApplicationBootstrap, BeforeApplicationShutdow
   private async run(): Promise<void> {
     await this.gate.whenReadable();
     if (this.gate.isEnding) return;
-    await this.orders.start(() => this.examples.whyNotLoaded());
+    await this.orders.start(() => this.examples.explainWhyNotLoaded());
     if (!this.installation.configuration.calls.on) this.announce('Calls and mails wait: DAYBOOK_CALLS=0.');
     if (this.gate.isEnding) return;
     await this.firstAdminLink.announceIfNeeded();
     this.finish(await this.examples.loadWhereTheyBelong());
+  }
+
+  private fail(cause: unknown): void {
+    this.reportFatalError(cause);
+    this.rejectFinished(cause);
+    const issue = createFailureIssue(FAILURE_NOTICE, cause);
+    this.installation.healthIssues.raise({ ...issue, severity: 'error', cause });
   }
 }

@@ -1,10 +1,10 @@
-// Fires the timers of one record that are due: one command for each, whose id follows from what was due.
+// One command per due timer, whose id follows from what was due.
 import type { CommandBus } from '@nestjs/cqrs';
 import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import { sendCommand } from '#command-handling/send-command.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { FireTimer } from '#domain/record/record-commands.js';
-import { compareByDue } from '#domain/record/timers/schedule-timers.js';
+import { compareTimersByDue } from '#domain/record/timers/schedule-timers.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { FiringResult } from './timer-firing.js';
@@ -12,7 +12,7 @@ import type { FiringResult } from './timer-firing.js';
 interface FiringOptions {
   /** The timers have fired and do nothing. */
   readonly isSuppressed?: boolean;
-  /** Timers due up to then are left out for good. */
+  /** Timers due up to then are skipped for good. */
   readonly skippedUpTo?: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function fireRecordTimers(
   const due = Object.entries(timers)
     .flatMap(([timer, set]) => (set.due !== null && set.due <= now ? [{ timer, ...set, due: set.due }] : []))
     .filter(({ due: at }) => skippedUpTo === null || at > skippedUpTo)
-    .sort(compareByDue);
+    .sort(compareTimersByDue);
   let [position, isNew] = [0, false];
   for (const { timer, due: at, since } of due) {
     const commandId = deriveUuid(`${stream}\n${timer}\n${since}\n${at}`);

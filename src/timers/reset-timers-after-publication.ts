@@ -1,4 +1,4 @@
-// Sets the timers of records anew after a version was published: once for each version, in the process that holds the lease.
+// Once per version, in the process with the lease.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { sendCommand } from '#command-handling/send-command.js';
@@ -11,7 +11,7 @@ import type { ActiveGenerations } from '#projections/port/projection.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { StuckItems } from '../background/stuck-items.js';
-import { readCheckpoint, type CheckpointStore } from '../background/worker-checkpoint.js';
+import { readCheckpoint, type CheckpointStore } from '../background/background-checkpoint.js';
 
 interface SettingDependencies {
   readonly specifications: Pick<SpecificationVersions, 'all'>;
@@ -19,28 +19,28 @@ interface SettingDependencies {
   readonly projections: ActiveGenerations;
   readonly bus: CommandBus;
   readonly stuck: Pick<StuckItems, 'isLeftAlone' | 'unlessStuck'>;
-  /** false: another process holds the lease, or this one stops. */
+  /** false: the lease is lost, or this process stops. */
   readonly mayGoOn: () => Promise<boolean>;
 }
 
 const PAGE = 100;
 
-/** The version up to which the timers of an application are set. */
-export const timersCheckpoint = (application: string): string => `timers of ${application}`;
+/** The version up to which an application's timers are set. */
+export const toTimersCheckpointName = (application: string): string => `timers of ${application}`;
 
-/** Returns the position of the last event that was written; 0: none was. */
+/** Position of the last written event; 0: none. */
 export async function resetTimersAfterPublication(dependencies: SettingDependencies): Promise<number> {
   const { specifications, readModels, mayGoOn } = dependencies;
   let last = 0;
   for (const published of await specifications.all()) {
     const { specification, version } = published;
-    const name = timersCheckpoint(specification.key);
+    const name = toTimersCheckpointName(specification.key);
     const reached = await readCheckpoint(readModels, name);
     if (reached !== undefined && reached >= version) continue;
     for (const entity of Object.values(specification.entities))
       last = Math.max(last, await setTimersOfEntity(dependencies, published, entity));
     if (!(await mayGoOn())) return last;
-    await readModels.recordWorkerCheckpoint(name, version);
+    await readModels.recordBackgroundCheckpoint(name, version);
   }
   return last;
 }
@@ -65,7 +65,7 @@ async function setTimersOfEntity(
   return last;
 }
 
-/** Records that an admin has tried again: one whose timers could not be set has none yet. */
+/** Records that an admin has retried have no timers yet. */
 export async function resetTimersOfRetriedRecords(
   bus: CommandBus,
   stuck: Pick<StuckItems, 'of' | 'isLeftAlone' | 'unlessStuck'>,
@@ -97,7 +97,7 @@ async function setTimersOfRecord(
   try {
     return (await sendCommand(bus, new SetTimers({ ...record, context }))).position;
   } catch (error) {
-    // A record that refuses commands has no timers either; an engine that is unavailable ends the run.
+    // A record that refuses commands has no timers; an unavailable engine ends the run.
     if (error instanceof Refused && !error.reasons.some(({ kind }) => kind === 'unavailable')) return 0;
     throw error;
   }

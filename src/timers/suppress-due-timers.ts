@@ -1,4 +1,4 @@
-// Suppresses the timers that were due before this installation knew the log: it may be a copy, or tell of a past such as the examples'.
+// Due before this installation knew the log, which may be a copy or a past such as the examples'.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import type { StuckItems } from '../background/stuck-items.js';
@@ -14,7 +14,7 @@ interface SuppressionDependencies {
   readonly stuck: Pick<StuckItems, 'of' | 'unlessStuck' | 'refresh'>;
 }
 
-/** Returns of how many records. */
+/** Number of records. */
 export async function suppressDueTimers({
   waiting,
   bus,

@@ -1,47 +1,48 @@
-// Fires the timers that are due, the longest due first. Command ids follow from what was due: a timer that two processes fire is written once.
+// The longest due first. Command ids follow from what was due, so a timer that two processes fire is written once.
 import type { Clock } from '#ports/clock.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
-import type { BackgroundWork, Turn } from '../background/background-worker.js';
+import type { BackgroundWork, LeasedRun } from '../background/background-worker.js';
 import type { StuckItems } from '../background/stuck-items.js';
-import { LONGEST_WAIT_MS, waitUntilDue } from '../background/waits.js';
+import { LONGEST_WAIT_MS, computeWaitUntilDue } from '../background/compute-wait-until-due.js';
 
 export interface FiringDependencies {
-  /** Ask again for every question: a rebuild replaces the read model. */
+  /** A function, as a rebuild replaces the read model. */
   readonly waiting: () => TimersReadModel;
-  readonly prepare: (turn: Turn) => Promise<void>;
-  /** Fires the timers of a record that are due at `now`. */
+  readonly prepare: (turn: LeasedRun) => Promise<void>;
+  /** Due at `now`. */
   readonly fire: (record: WaitingTimers, now: string) => Promise<FiringResult>;
   /** Resolves once the read model has reached the position. */
   readonly waitFor: (position: number) => Promise<unknown>;
+  readonly release: () => Promise<void>;
   readonly clock: Clock;
-  /** Records whose timers cannot fire because of what is stored about them. */
+  /** Stuck because of their stored data. */
   readonly stuck: Pick<StuckItems, 'onDecided' | 'refresh' | 'of' | 'unlessStuck'>;
 }
 
 export interface FiringResult {
-  /** Of what was written, now or before; 0: nothing can be. */
+  /** Of the firing, now or before; 0: impossible. */
   readonly position: number;
-  /** false: it was written before, or cannot be. */
+  /** false: written before, or impossible. */
   readonly isNew: boolean;
 }
 
 const RECORDS_AT_ONCE = 32;
-/** A record that did not fire although it was due is left alone for a while: others must not wait behind it. */
+/** A due record that did not fire is skipped for a while, so that others need not wait behind it. */
 const PAUSE_IF_IMPOSSIBLE_MS = 60_000;
 const PAUSE_IF_FIRED_BEFORE_MS = 5_000;
 
 export class TimerFiring implements BackgroundWork {
   readonly leaseName = 'timers';
   readonly failureNotice = {
-    about: 'timers',
-    what: 'Timers stand still',
-    then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
+    issueKey: 'timers',
+    summary: 'Timers stand still',
+    consequence: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
   };
   readonly wakesOn = ['timers'];
   readonly preparesOn = ['specifications'];
   readonly stuck: FiringDependencies['stuck'];
-  /** Stream → the end of its pause, by a monotonic clock. */
+  /** By stream, on a monotonic clock. */
   private readonly pausedUntil = new Map<string, number>();
 
   /** `elapsed`: milliseconds of a monotonic clock. */
@@ -52,11 +53,15 @@ export class TimerFiring implements BackgroundWork {
     this.stuck = dependencies.stuck;
   }
 
-  prepare(turn: Turn): Promise<void> {
+  prepare(turn: LeasedRun): Promise<void> {
     return this.dependencies.prepare(turn);
   }
 
-  async run(turn: Turn): Promise<number> {
+  release(): Promise<void> {
+    return this.dependencies.release();
+  }
+
+  async run(turn: LeasedRun): Promise<number> {
     const { waiting, clock } = this.dependencies;
     await this.stuck.refresh();
     while (!turn.isStopped()) {
@@ -69,7 +74,7 @@ export class TimerFiring implements BackgroundWork {
     const now = clock();
     const next = await waiting().findNextDue(now);
     turn.failureReporter.reportSuccess();
-    return waitUntilDue(next, now);
+    return computeWaitUntilDue(next, now);
   }
 
   private async fireAll(due: readonly WaitingTimers[], now: string): Promise<void> {
@@ -96,7 +101,7 @@ export class TimerFiring implements BackgroundWork {
     const fired = await this.stuck.unlessStuck({ item, what: `timers of ${item}`, upTo: now }, () =>
       this.dependencies.fire(record, now),
     );
-    // `excluded` leaves a stuck record out for as long as it is stuck.
+    // `excluded` leaves a stuck record out.
     return fired ?? { position: 0, isNew: true };
   }
 

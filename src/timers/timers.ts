@@ -1,6 +1,12 @@
-// Timers: one process of an installation fires those that are due.
-import { BackgroundService, startOrRelease, type WakeableWorker } from '../background/background-service.js';
-import { BackgroundWorker, type BackgroundDependencies, type Turn } from '../background/background-worker.js';
+// One process of an installation fires due timers.
+import { Inject, Injectable } from '@nestjs/common';
+import { BACKGROUND_DEPENDENCIES } from '../background/background.module.js';
+import { BackgroundService, type WakeableWorker } from '../background/background-service.js';
+import {
+  BackgroundWorker,
+  type BackgroundDependencies,
+  type LeasedRun,
+} from '../background/background-worker.js';
 import { LogWatermark } from '../background/log-watermark.js';
 import { StuckItems } from '../background/stuck-items.js';
 import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
@@ -11,23 +17,19 @@ import {
 } from './reset-timers-after-publication.js';
 import { suppressDueTimers } from './suppress-due-timers.js';
 import { TimerFiring } from './timer-firing.js';
-
-export interface TimersOptions {
-  /** Resolves once timers may fire. true: the log holds a past whose due timers are suppressed, such as the examples'. */
-  whenReady?(): Promise<boolean>;
-  /** Gets the number of records whose timers are suppressed because the log is new here, or tells of a past. */
-  onSuppressed?(records: number, isPast: boolean): void;
-}
+import { TIMERS_OPTIONS, type TimersOptions } from './timers.module-definition.js';
 
 const WATERMARK = 'timers of this log';
 const READ_MODEL_TIMEOUT_MS = 10_000;
 
+@Injectable()
 export class Timers extends BackgroundService {
+  protected readonly task = 'fires timers';
   private isPast = false;
 
   constructor(
-    private readonly dependencies: BackgroundDependencies,
-    private readonly options: TimersOptions = {},
+    @Inject(BACKGROUND_DEPENDENCIES) private readonly dependencies: BackgroundDependencies,
+    @Inject(TIMERS_OPTIONS) private readonly options: TimersOptions = {},
   ) {
     super();
   }
@@ -37,12 +39,9 @@ export class Timers extends BackgroundService {
   }
 
   async start(): Promise<WakeableWorker> {
-    const { log, readModels, projections, ports, bus, clock } = this.dependencies;
+    const { readModels, projections, ports, bus, clock } = this.dependencies;
     const { isPast } = this;
-    const head = await log.head();
-    const watermark = new LogWatermark(readModels, WATERMARK);
-    // Before the lease is taken: what its former holder does meanwhile must not make the log look new.
-    const wasKnown = await watermark.isKnown(head);
+    const watermark = await LogWatermark.open(this.dependencies, WATERMARK);
     const waiting = () => createTimersReadModel(projections);
     const waitFor = async (position: number) => {
       if (position === 0) return;
@@ -51,13 +50,13 @@ export class Timers extends BackgroundService {
     };
     const stuck = new StuckItems({ process: 'timer-firing', store: ports.store, bus, projections });
     const suppress = async () => {
-      await waitFor(head);
+      await waitFor(watermark.head);
       const count = await suppressDueTimers({ waiting, bus, now: clock(), waitFor, stuck });
       if (count > 0) this.options.onSuppressed?.(count, isPast);
-      await watermark.record(head);
+      await watermark.recordHead();
     };
     let isPrepared = false;
-    const prepare = async (turn: Turn) => {
+    const prepare = async (turn: LeasedRun) => {
       const mayGoOn = async () => !turn.isStopped() && turn.mayWrite();
       const { specifications } = ports;
       await stuck.refresh();
@@ -65,7 +64,7 @@ export class Timers extends BackgroundService {
         await resetTimersAfterPublication({ specifications, readModels, projections, bus, stuck, mayGoOn }),
       );
       await waitFor(await resetTimersOfRetriedRecords(bus, stuck));
-      if (!isPrepared && (isPast || !(wasKnown || (await watermark.isKnown(head))))) await suppress();
+      if (!isPrepared && (isPast || (await watermark.isLogNew()))) await suppress();
       isPrepared = true;
     };
     const firing = new TimerFiring({
@@ -73,23 +72,16 @@ export class Timers extends BackgroundService {
       prepare,
       clock,
       waitFor,
+      release: () => watermark.stop(),
       stuck,
       fire: (record, now) =>
         fireRecordTimers(bus, record, now, { skippedUpTo: skippedUpTo(stuck, record.id) }),
     });
-    const release = async () => watermark.stop();
-    const worker = await startOrRelease(() => BackgroundWorker.start(firing, this.dependencies), release);
-    return {
-      wake: worker.wake,
-      async stop() {
-        await worker.stop();
-        await release();
-      },
-    };
+    return BackgroundWorker.start(firing, this.dependencies);
   }
 }
 
-/** Timers of the record that were due up to then are left out for good. */
+/** Timers due up to then are skipped for good. */
 function skippedUpTo(stuck: StuckItems, record: string): string | null {
   const known = stuck.get(record);
   return known?.status === 'skipped' ? known.upTo : null;

@@ -1,5 +1,4 @@
-// Everything over HTTP, a module per group of pages. The order is that of the routes: addresses of applications match almost anything, so
-// the installation's own addresses come first, the API's wildcards next, and the screens of documents last.
+// Module order is route order: screens of documents match almost anything, so they come last.
 import { Module } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { ApiModule } from './api/api.module.js';
@@ -10,6 +9,7 @@ import { HomeModule } from './home/home.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RenderingModule } from './rendering/rendering.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { ScheduledModule } from './scheduled/scheduled.module.js';
 import { SpecificationsModule } from './specifications/specifications.module.js';
 import { StatusModule } from './status/status.module.js';
@@ -22,6 +22,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     RenderingModule,
     StatusModule,
     PeopleModule,
+    SavedViewsModule,
     CallsModule,
     TimelineModule,
     SpecificationsModule,

@@ -1,9 +1,9 @@
-// DESIGN.md §2 as data: which folder may import from which. The architecture test turns it into rules.
+// DESIGN.md §2 as data: which folder may import from which.
 export interface Arrow {
   readonly folder: string;
-  /** Paths it may import from, besides itself. */
+  /** Besides itself. */
   readonly may: readonly string[];
-  /** npm and node modules it may use; undefined: any. */
+  /** undefined: any. */
   readonly modules?: readonly string[];
   readonly why: string;
 }
@@ -14,31 +14,31 @@ const EVENT_TYPES = [
   'src/domain/(event|stream-names|command)\\.ts',
   'src/domain/event-types\\.ts',
   'src/domain/.+-events\\.ts',
-  // Whoever folds them and whoever decides have to agree which sessions are over.
+  // Read model and decisions must agree on which sessions are over.
   'src/domain/user/ended-sessions\\.ts',
   'src/domain/user/notice-ways\\.ts',
-  'src/domain/record/lifecycle/times-in-states\\.ts',
+  'src/domain/record/lifecycle/(times-in-states|trace)\\.ts',
 ];
-/** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
+/** Knows nothing of Daybook. */
 const PLATFORM = ['src/platform/'];
 const EVENT_STORE_PORT = ['src/event-store/(event-store|canonical-json)\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
-/** Its own files are the port, and what is done with bytes whoever keeps them; its folders are the engines. */
+/** Its own files are the port and engine-independent code; its folders are the engines. */
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
-/** Whether values of a type are sorted and searched is the type's to say. */
+/** A field type decides whether its values are sorted and searched. */
 const FIELD_TYPES = ['src/specification/field-types/find-field-type\\.ts'];
-/** Texts are compared alike by searches, lists of choices and scripts. */
+/** Searches, choices and scripts compare texts alike. */
 const FOLD = ['src/specification/values/fold-text\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
-  'src/domain/(command|refusal|refusal-reason)\\.ts',
+  'src/domain/(command|refusal|create-reason)\\.ts',
   'src/command-handling/',
   'src/ports/',
   'src/specification/',
 ];
 
-/** What a process of its own in the background works with: commands, the log, and read models. */
+/** Background workers use commands, the log, and read models. */
 const IN_BACKGROUND = [
   ...EVENT_TYPES,
   ...COMMANDS,
@@ -46,7 +46,7 @@ const IN_BACKGROUND = [
   ...PLATFORM,
   'projections/(lease/|running-projections\\.ts)',
   'projections/read-models/',
-  'src/installation/(caught-up|installation|installation\\.module)\\.ts',
+  'src/installation/(wait-until-projections-caught-up|installation|ports\\.module)\\.ts',
   'src/domain/(permissions|erasure-events)\\.ts',
 ];
 
@@ -131,7 +131,7 @@ export const ARROWS: readonly Arrow[] = [
       ...EVENT_TYPES,
       ...PORTS,
       ...COMMANDS,
-      'src/domain/user/(sign-in-pause|one-time-link|password)\\.ts',
+      'src/domain/user/(sign-in-pause|one-time-link|password-policy)\\.ts',
       'projections/read-models/people/',
       'src/query-handling/',
     ],
@@ -142,8 +142,8 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...COMMANDS,
       ...EVENT_TYPES,
-      'src/domain/specification/specification-refused\\.ts',
-      'src/domain/(record/|(evaluate-expressions|permissions|refusal-reason)\\.ts)',
+      'src/domain/specification/specification-refused-error\\.ts',
+      'src/domain/(record/|(evaluate-expressions|permissions|create-reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',
@@ -181,7 +181,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/erasures',
-    may: [...IN_BACKGROUND, 'src/background/', 'src/installation/keys-watch\\.ts'],
+    may: [...IN_BACKGROUND, 'src/background/', 'src/installation/key-consistency\\.ts'],
     why: 'Finishes erasures that were begun.',
   },
   {
@@ -267,7 +267,7 @@ export const ARROWS: readonly Arrow[] = [
   },
 ];
 
-/** Folders that know less than their room: threads and processes of their own load no more than they need. */
+/** Threads and child processes load no more than they need. */
 export const APART: readonly Arrow[] = [
   {
     folder: 'src/event-store/files',
@@ -289,11 +289,11 @@ export const APART: readonly Arrow[] = [
 const FROM_OUTSIDE = [...EVENT_TYPES, ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...PLATFORM];
 const inside = (...rooms: string[]) => [...FROM_OUTSIDE, ...rooms.map((room) => `projections/${room}/`)];
 
-/** A room whose own files are below its folders: folder → those below it. */
+/** Own files lie below the folders: folder → those below it. */
 export interface Layers {
   readonly room: string;
   readonly folders: Readonly<Record<string, readonly string[]>>;
-  /** Files of the room itself that put everything together: they are above the folders. */
+  /** Files that assemble the room, above its folders. */
   readonly above: readonly string[];
 }
 
@@ -306,14 +306,14 @@ export const LAYERS: readonly Layers[] = [
       values: ['model', 'numbers'],
       document: ['model', 'values'],
       'working-time': ['model', 'values'],
-      'error-catalogue': ['model'],
-      'refusal-words': ['error-catalogue', 'model', 'values'],
-      'field-types': ['error-catalogue', 'model', 'numbers', 'refusal-words', 'values'],
+      'built-in-errors': ['model'],
+      'refusal-words': ['built-in-errors', 'model', 'values'],
+      'field-types': ['built-in-errors', 'model', 'numbers', 'refusal-words', 'values'],
       cel: ['document', 'field-types', 'model', 'refusal-words', 'values', 'working-time'],
       sections: [
         'cel',
         'document',
-        'error-catalogue',
+        'built-in-errors',
         'field-types',
         'model',
         'refusal-words',
@@ -332,7 +332,7 @@ export const LAYERS: readonly Layers[] = [
       'current-title.ts',
       'json-schema.ts',
       'max-text-length.ts',
-      'read-declarations.ts',
+      'collect-declarations.ts',
       'serialize-for-worker.ts',
       'unsupported-features.ts',
       'version-vocabulary.ts',
@@ -345,7 +345,7 @@ export const LAYERS: readonly Layers[] = [
     folders: {
       call: [],
       claim: [],
-      process: [],
+      'process-manager': [],
       projection: [],
       record: [],
       specification: [],
@@ -380,14 +380,16 @@ export const LAYERS: readonly Layers[] = [
       specifications: ['visibility'],
       names: ['visibility'],
       people: [],
-      timeline: ['filters', 'names', 'paging', 'visibility'],
+      'saved-views': [],
+      timeline: ['filters', 'names', 'paging', 'specifications', 'visibility'],
       search: ['filters', 'paging', 'visibility'],
-      calls: ['paging', 'people', 'timeline', 'visibility'],
+      calls: ['paging', 'people', 'specifications', 'timeline', 'visibility'],
       approvals: ['filters', 'people', 'visibility'],
-      notifications: ['names', 'timeline', 'visibility'],
+      notifications: ['names', 'specifications', 'timeline', 'visibility'],
       records: ['approvals', 'filters', 'paging', 'search', 'timeline', 'visibility'],
       lists: ['filters', 'names', 'paging', 'records', 'visibility'],
       reports: ['filters', 'lists', 'names', 'records', 'visibility'],
+      'process-map': ['filters', 'lists', 'records', 'reports'],
       calendar: ['names', 'records', 'reports', 'visibility'],
       scheduled: ['names', 'notifications', 'paging', 'records', 'visibility'],
       waiting: ['approvals', 'names', 'paging', 'records', 'timeline', 'visibility'],
@@ -408,8 +410,20 @@ export const LAYERS: readonly Layers[] = [
       shell: ['addresses', 'errors', 'http', 'layout'],
       requests: ['addresses', 'authorization', 'errors', 'http', 'layout'],
       json: ['addresses', 'authorization', 'http', 'rendering', 'requests'],
-      timeline: ['addresses', 'authorization', 'display', 'layout', 'rendering'],
       screens: ['addresses', 'display', 'http', 'json', 'layout', 'rendering', 'requests'],
+      timeline: [
+        'addresses',
+        'authorization',
+        'display',
+        'http',
+        'json',
+        'layout',
+        'rendering',
+        'requests',
+        'screens',
+      ],
+      'saved-views': ['addresses', 'authorization', 'http', 'json', 'rendering', 'requests', 'screens'],
+      'process-map': ['addresses', 'display', 'json', 'layout', 'rendering', 'requests', 'screens'],
       specifications: [
         'addresses',
         'authorization',
@@ -430,6 +444,7 @@ export const LAYERS: readonly Layers[] = [
         'http',
         'json',
         'layout',
+        'process-map',
         'rendering',
         'requests',
         'scheduled',
@@ -478,12 +493,17 @@ export const LAYERS: readonly Layers[] = [
         'addresses',
         'authorization',
         'display',
+        'errors',
         'home',
+        'http',
         'json',
         'people',
+        'process-map',
         'records',
         'rendering',
         'requests',
+        'saved-views',
+        'screens',
         'specifications',
       ],
       'error-pages': ['addresses', 'errors', 'http', 'layout', 'records', 'rendering', 'requests'],
@@ -497,7 +517,7 @@ export const LAYERS: readonly Layers[] = [
       'view-models': ['messages'],
       controls: ['messages', 'view-models'],
       'field-types': ['controls', 'messages', 'view-models'],
-      parts: ['controls', 'field-types', 'messages', 'view-models'],
+      parts: ['charts', 'controls', 'field-types', 'messages', 'view-models'],
       frame: ['controls', 'messages', 'view-models'],
       charts: ['messages', 'view-models'],
       pages: ['charts', 'controls', 'field-types', 'frame', 'messages', 'parts', 'view-models'],
@@ -518,12 +538,13 @@ export const LAYERS: readonly Layers[] = [
       specifications: [],
       timeline: [],
       timers: [],
+      views: [],
     },
     above: [],
   },
 ];
 
-/** The folders of `projections`, from below. */
+/** Folders of `projections`, from below. */
 export const ROOMS: readonly Arrow[] = [
   {
     folder: 'projections/port',

@@ -1,4 +1,4 @@
-// What a file exports, another one uses: whoever reads it knows what others rely on. Types that only stand in signatures may be exported.
+// Another file uses every export; types in signatures are exempt.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,12 @@ const textsIn = (...folders: readonly string[]): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Started by its name, not imported. */
+/** Run by name, not imported. */
 const BY_NAME = ['AppModule'];
 
 const VALUE = /^export (?:async )?(?:abstract )?(?:function\*?|const|class) (\w+)/gm;
 
-/** One line for each: `src/a.ts: name`. */
+/** Lines `src/a.ts: name`. */
 function namedNowhereElse(own: ReadonlyMap<string, string>, all: ReadonlyMap<string, string>): string[] {
   const files = new Map<string, number>();
   for (const text of all.values())

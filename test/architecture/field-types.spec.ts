@@ -1,4 +1,4 @@
-// What depends on the type of a field is asked of the type: nobody outside compares its name.
+// Behaviour by field type belongs to the type: no other code compares its name.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const HOMES = [
   'src/specification/field-types/',
   'views/field-types/',
-  // Types of other things: HTML’s inputs, the parts of numbers that Intl writes, attributes of logs.
+  // Other kinds of types: HTML inputs, Intl's number parts, log attributes.
   'views/islands/',
   'src/specification/numbers/locale-separators.ts',
   'src/import/',

@@ -1,5 +1,4 @@
-// Only src/domain/stream-names.ts prints and parses names of streams, only src/specification/document/key-grammar.ts says what a key is, and only a read
-// model names its collections; and only answers look at an HTTP status.
+// One place each prints and parses stream names, defines keys and names collections; only HTTP answers look at a status.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,7 @@ const sources = ['src', 'projections', 'views'].flatMap((folder) =>
 );
 
 interface Law {
-  /** Files, and folders with a slash behind them. */
+  /** Files, and folders with a trailing slash. */
   readonly home: readonly string[];
   readonly forbidden: RegExp;
   readonly instead: string;
@@ -30,7 +29,7 @@ const LAWS: readonly Law[] = [
   {
     home: [
       'src/specification/document/key-grammar.ts',
-      // Names of projections and of generations are no keys of a document.
+      // Names of projections and generations are no keys of a document.
       'projections/engines/mongo/generation-collections.ts',
       'projections/engines/mongo/generation-registry.ts',
       'projections/engines/sqlite/sqlite-read-models.ts',
@@ -39,7 +38,7 @@ const LAWS: readonly Law[] = [
     instead: 'take the grammar of keys from src/specification/document/key-grammar.ts',
   },
   {
-    // Ids of events, and words in texts that look like ids, are no ids of records.
+    // Event ids and texts that look like ids are no record ids.
     home: [
       'src/specification/document/key-grammar.ts',
       'src/event-store/eventstoredb/convert-events.ts',
@@ -54,7 +53,7 @@ const LAWS: readonly Law[] = [
     instead: 'ask peopleIn, recordsIn, specificationsIn or timelineIn: read models own their questions',
   },
   {
-    // What says with an answer, in headers, what its status asks for; and what other libraries threw.
+    // Headers of an answer, and errors of other libraries.
     home: [
       'src/web/errors/refusal-headers.ts',
       'src/web/errors/request-failure.ts',
@@ -65,10 +64,10 @@ const LAWS: readonly Law[] = [
     instead: 'compare the kind of a refusal: an HTTP status is for answers alone',
   },
   {
-    // Drivers have no classes for some of theirs.
+    // Drivers have no classes for some of their errors.
     home: ['projections/engines/', 'src/event-store/'],
     forbidden: /\berror\.name (===|!==)|\.(get|has)\(error\.name\)/,
-    instead: 'ask for its class, or for the kind a PortFailure says: a name is for people',
+    instead: 'ask for its class, or for the kind an AdapterError says: a name is for people',
   },
 ];
 

@@ -1,8 +1,8 @@
-// `npm test` and `npm run test:endurance` together are all tests, as README says.
+// `npm test` and `npm run test:endurance` together run all tests, as README says.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { arrangeSuites, enduranceSuites } from '../jest/groups.cjs';
+import { arrangeSuites, enduranceSuites, groupText, propertySuites } from '../jest/groups.cjs';
 
 const root = join(import.meta.dirname, '../..');
 const { alone, groups } = arrangeSuites();
@@ -31,9 +31,21 @@ describe('the commands that test', () => {
     );
   });
 
-  it('load modules once for about a dozen suites of a folder', () => {
+  it('run the hooks of a shared module for every suite of a group', () => {
+    const shared = 'event-store/eventstoredb/open-test-store.ts';
+    const text = groupText(['event-store/eventstoredb/append-with-retry.spec.ts']);
+    expect(text).toMatch(new RegExp(`^require\\('../${shared}'\\);\ndescribe`));
+  });
+
+  it('try properties less often in npm test than for endurance', () => {
+    const suites = propertySuites();
+    expect(suites).toContain('projections/mongo/mongo-read-models.spec.ts');
+    expect(suites.filter((suite) => enduranceSuites().includes(suite))).toEqual([]);
+  });
+
+  it('load modules once for some twenty suites', () => {
     const sizes = groups.map(({ suites }) => suites.length);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(12);
-    expect(groups.flatMap(({ suites }) => suites).length).toBeGreaterThan(alone.length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(24);
+    expect(groups.length).toBeLessThan(groups.flatMap(({ suites }) => suites).length / 12);
   });
 });

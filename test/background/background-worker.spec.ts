@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LogWatermark } from '#background/log-watermark.js';
 import { PollingLoop } from '#background/polling-loop.js';
-import { RetriedPreparation } from '#background/retried-preparation.js';
+import { PreparationRetrier } from '#background/preparation-retrier.js';
 import { WorkerFailureReporter } from '#background/worker-failure-reporter.js';
-import type { CheckpointStore } from '#background/worker-checkpoint.js';
+import type { CheckpointStore } from '#background/background-checkpoint.js';
 import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
 
 beforeEach(() => {
@@ -14,7 +14,11 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const STOPPAGE = { about: 'timers', what: 'Timers stand still', then: 'They go on by themselves.' };
+const STOPPAGE = {
+  issueKey: 'timers',
+  summary: 'Timers stand still',
+  consequence: 'They go on by themselves.',
+};
 const reporter = (healthIssues = new HealthIssues()) => new WorkerFailureReporter(healthIssues, STOPPAGE);
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
@@ -70,7 +74,7 @@ describe('a polling loop', () => {
 describe('a preparation that fails', () => {
   it('waits for one more attempt, however often it was asked for', async () => {
     let attempts = 0;
-    const preparing = new RetriedPreparation(async () => {
+    const preparing = new PreparationRetrier(async () => {
       attempts += 1;
       throw new Error('away');
     }, reporter());
@@ -85,7 +89,7 @@ describe('a preparation that fails', () => {
 
   it('is not attempted any more once it was stopped', async () => {
     let attempts = 0;
-    const preparing = new RetriedPreparation(async () => void (attempts += 1), reporter());
+    const preparing = new PreparationRetrier(async () => void (attempts += 1), reporter());
     await preparing.stop();
     preparing.request();
     await preparing.settled();
@@ -123,23 +127,25 @@ describe('the watermark of a log', () => {
     let writes = 0;
     const store: CheckpointStore = {
       lease: async () => (former === undefined ? undefined : { holder: '', token: former, beat: 1 }),
-      workerCheckpoint: async () => reached,
-      recordWorkerCheckpoint: async (_, next) => {
+      backgroundCheckpoint: async () => reached,
+      recordBackgroundCheckpoint: async (_, next) => {
         writes += 1;
         reached = next;
       },
-      advanceWorkerCheckpoint: async (_, next) => {
+      advanceBackgroundCheckpoint: async (_, next) => {
         writes += 1;
         reached = reached === undefined ? undefined : Math.max(reached, next);
       },
     };
-    return { store, position: () => reached, writes: () => writes };
+    const open = (head: number) =>
+      LogWatermark.open({ readModels: store, log: { head: async () => head } }, 'calls');
+    return { open, position: () => reached, writes: () => writes };
   }
 
   it('is written once a second at most, and at once when it is stopped', async () => {
-    const { store, position, writes } = memory();
-    const watermark = new LogWatermark(store, 'calls');
-    await watermark.record(3);
+    const { open, position, writes } = memory();
+    const watermark = await open(3);
+    await watermark.recordHead();
     watermark.advance(5);
     await jest.advanceTimersByTimeAsync(5_000);
     expect([position(), writes()]).toEqual([5, 2]);
@@ -150,9 +156,9 @@ describe('the watermark of a log', () => {
   });
 
   it('is not written any more once it was stopped', async () => {
-    const { store, position } = memory();
-    const watermark = new LogWatermark(store, 'calls');
-    await watermark.record(3);
+    const { open, position } = memory();
+    const watermark = await open(3);
+    await watermark.recordHead();
     await watermark.stop();
     expect(jest.getTimerCount()).toBe(0);
     watermark.advance(9);
@@ -161,18 +167,17 @@ describe('the watermark of a log', () => {
   });
 
   it('tells a log that ends before it from one that goes on', async () => {
-    const { store } = memory();
-    const watermark = new LogWatermark(store, 'calls');
-    expect(await watermark.isKnown(9)).toBe(false);
-    await watermark.record(5);
-    expect([await watermark.isKnown(4), await watermark.isKnown(5)]).toEqual([false, true]);
-    await watermark.stop();
+    const { open } = memory();
+    const watermark = await open(5);
+    expect(await watermark.isLogNew()).toBe(true);
+    await watermark.recordHead();
+    const isNew = async (head: number) => (await open(head)).isLogNew();
+    expect([await isNew(4), await isNew(5)]).toEqual([true, false]);
   });
 
   it('is taken over from the lease that versions before kept it in', async () => {
-    const { store, position } = memory(5);
-    const watermark = new LogWatermark(store, 'calls');
-    expect([await watermark.isKnown(4), await watermark.isKnown(5), position()]).toEqual([false, true, 5]);
-    await watermark.stop();
+    const { open, position } = memory(5);
+    const isNew = async (head: number) => (await open(head)).isLogNew();
+    expect([await isNew(4), await isNew(5), position()]).toEqual([true, false, 5]);
   });
 });

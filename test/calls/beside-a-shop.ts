@@ -1,11 +1,11 @@
-// For each test a fresh other side, and a Daybook that calls it; both are closed after it.
+// A new remote server and a Daybook that calls it, for each test.
 import { afterEach, beforeEach } from '@jest/globals';
 import { calling, type Calling } from './calling.js';
 import { otherSide, type OtherSide } from './other-side.js';
 
 export interface BesideAShop {
   readonly shop: OtherSide;
-  /** The one that was started last. */
+  /** The latest. */
   readonly running: Calling;
   start(...about: Parameters<typeof calling>): Promise<Calling>;
 }

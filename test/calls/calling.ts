@@ -1,8 +1,9 @@
-// A whole Daybook that makes calls: real engines, real HTTP, a clock that is moved on by hand.
+// A whole Daybook with real engines, real HTTP and a controllable clock.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import type { WakeableWorker } from '#background/background-service.js';
-import { Outbox, type OutboxOptions } from '#outbox/outbox.js';
+import { Outbox } from '#outbox/outbox.js';
+import type { OutboxOptions } from '#outbox/outbox.module-definition.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
@@ -18,22 +19,21 @@ export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export interface Calling {
   readonly daybook: Daybook;
   readonly calls: WakeableWorker;
-  /** Milliseconds later it is. */
+  /** Advances the clock. */
   later(milliseconds: number): void;
   open(input?: RecordInput): Promise<string>;
   act(id: string, action: string, input?: RecordInput): Promise<unknown>;
   change(id: string, input: RecordInput): Promise<unknown>;
-  /** Types of the events about the record's calls, and of the record's own, in the order of the log. */
+  /** Of the record and its calls, in log order. */
   events(id: string): Promise<readonly RecordedEvent[]>;
   waiting(): Promise<readonly WaitingCall[]>;
-  /** Until it holds. */
   until<T>(look: () => Promise<T | undefined | false>): Promise<T>;
-  /** Until an event of this type is there; the latest of them. */
+  /** The latest event of this type, once there is one. */
   told(id: string, type: string): Promise<RecordedEvent>;
   close(): Promise<void>;
 }
 
-/** Milliseconds: before the test is ended, so that it is said what there was instead. */
+/** Milliseconds; shorter than the test's timeout, for a better message. */
 const PATIENCE = 50_000;
 
 const LIFECYCLE = `

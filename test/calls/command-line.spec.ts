@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { withCommands } from '#cli/with-commands.js';
+import { withCaughtUpInstallation } from '#cli/with-installation.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { daybook, start } from '../cli/daybook-command.js';
 import { documentWith } from './calling.js';
@@ -20,7 +20,7 @@ const ended = async ({ process, ended: end }: ReturnType<typeof serve>, signal: 
   await end;
 };
 
-/** A folder whose log was met before it asked for anything, and now asks for one call. */
+/** A folder whose log was known before it requested one call. */
 async function asking(name: string, url: string): Promise<string> {
   const [data, file] = [join(folder, name), join(folder, `${name}.md`)];
   writeFileSync(
@@ -34,7 +34,7 @@ async function asking(name: string, url: string): Promise<string> {
   await first.says(/makes the first one/);
   await ended(first, 'SIGTERM');
   const at = { application: 'shop', entity: 'Order', id: uuid() };
-  await withCommands({ data }, async ({ send }) => {
+  await withCaughtUpInstallation({ data }, async ({ send }) => {
     await send(new OpenRecord({ ...at, input: { what: 'tea' }, context: context() }));
     await send(new TakeAction({ ...at, action: 'place', input: {}, baseVersion: 1, context: context() }));
   });

@@ -139,12 +139,12 @@ describe('given a log that is met for the first time', () => {
     await daybook.settled();
     const { installation, app } = daybook;
     const counts: number[] = [];
-    // As where the read models are new: nothing is kept of how far it was met.
+    // New read models have no watermark.
     const readModels = Object.create(installation.readModels) as typeof installation.readModels;
     const kept = new Map<string, number>();
-    readModels.workerCheckpoint = async (name) => kept.get(name);
-    readModels.recordWorkerCheckpoint = async (name, reached) => void kept.set(name, reached);
-    readModels.advanceWorkerCheckpoint = async () => {};
+    readModels.backgroundCheckpoint = async (name) => kept.get(name);
+    readModels.recordBackgroundCheckpoint = async (name, reached) => void kept.set(name, reached);
+    readModels.advanceBackgroundCheckpoint = async () => {};
     const again = await new Outbox(
       { ...installation, readModels, ports: app.get(CommandDependencies), bus: app.get(CommandBus) },
       {

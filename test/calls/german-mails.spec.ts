@@ -1,4 +1,4 @@
-// Mails of an application in German, as they reach the server for mail.
+// As received by the mail server.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from '#specification/check-document.js';

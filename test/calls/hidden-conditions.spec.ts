@@ -1,4 +1,4 @@
-// Whether a call was made tells a field that its condition looks at: who does not see the field learns of neither.
+// Whether a call was made reveals the field in its condition, so both are hidden together.
 import { describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { GrantRole } from '#domain/user/user-commands.js';
@@ -41,7 +41,7 @@ describe('a call with a condition on a field that not everybody sees', () => {
     await daybook.send(new PublishSpecification({ text: guarded, context: system() }));
   };
 
-  /** Two orders: the call of the first one was made, and failed; of the second one there is none. */
+  /** The first order's call was made and failed; the second has none. */
   async function started(): Promise<{ running: Calling; ids: readonly [string, string] }> {
     beside.shop.answer(json(503, {}));
     const running = await beside.start('calls: {}');

@@ -1,4 +1,4 @@
-// A real server for mail on this machine that remembers what it was given, and refuses what it is told to.
+// A real SMTP server that records mails and can refuse them.
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
@@ -10,11 +10,11 @@ export interface TakenMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: readonly TakenMail[];
-  /** SMTP status with which recipients are refused, all or the one named; undefined: they are taken. */
+  /** SMTP status for all recipients or `only` one; undefined: accepts. */
   refuse(status: number | undefined, only?: string): void;
-  /** true: it greets nobody; false: those who wait are greeted. */
+  /** Withholds the greeting. */
   silent(isSilent: boolean): void;
-  /** true: it hangs up in the middle of each mail. */
+  /** Disconnects in the middle of each mail. */
   breakOff(doesBreakOff: boolean): void;
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ const start = async (
     settings,
   ));
 
-/** Somebody whose sign-in name is where mails reach them. */
+/** The sign-in name is the mail address. */
 async function buyer({ daybook }: Calling, signInName = 'bea@example.org'): Promise<string> {
   const id = uuid();
   await daybook.send(
@@ -114,7 +114,7 @@ describe('given a mail on an action', () => {
     server.silent(false);
     const next = await open({ what: 'soap', buyer: who });
     await act(next, 'place');
-    // The server was left alone after five failures.
+    // After five failures the server's circuit is open.
     later(3_600_000);
     await told(next, 'record.call-answered');
     expect(server.mails.map(({ text }) => /Subject: ([^\r]*)/.exec(text)?.[1])).toEqual(['O-7: soap']);

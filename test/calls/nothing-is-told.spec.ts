@@ -1,5 +1,5 @@
-// What calls and messages from outside leave behind, and answer, tells of nobody: neither in clear in the log, nor to whoever sends.
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+// Calls and incoming messages reveal no personal data, in the log or to the sender.
+import { afterEach, expect, it } from '@jest/globals';
 import { parseSecretKey, signMessage } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 
@@ -7,11 +7,7 @@ const PHONE = 'p0171-5550199';
 const NAME = 'SHOP_TELLING_SECRET';
 let running: Calling | undefined;
 
-beforeEach(() => {
-  process.env[NAME] = SECRET;
-});
 afterEach(async () => {
-  delete process.env[NAME];
   await running?.close();
 });
 
@@ -26,8 +22,12 @@ it('when a value is part of a host’s name, then nobody is told of it by why it
 });
 
 it('when a message from outside is refused, then its sender is told a code, and nothing of the record', async () => {
-  running = await calling(`receive:
-  paid: { on: Order, find: body.reference, verify: ${NAME}, then: { set: { what: body.what } } }`);
+  running = await calling(
+    `receive:
+  paid: { on: Order, find: body.reference, verify: ${NAME}, then: { set: { what: body.what } } }`,
+    {},
+    { on: { environment: { [NAME]: SECRET } } },
+  );
   const id = await running.open({ what: 'tea', phone: PHONE, price: '4711.25' });
   await running.act(id, 'place');
   await running.daybook.settled();

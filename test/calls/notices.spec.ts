@@ -1,4 +1,4 @@
-// People choose how they hear of what a mail tells: by mail and on their page, there alone, or not at all.
+// By mail and on a page, on the page alone, or not at all.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { RetryCall } from '#domain/call/call-commands.js';
@@ -142,7 +142,7 @@ describe('given a mail to whom a record names, and to the store', () => {
     expect(events.slice(-1)).toMatchObject([{ type: 'user.notice-chosen', data: { ...KIND, way: 'page' } }]);
     expect(events.filter(({ type }) => type === 'user.notice-chosen')).toHaveLength(1);
     const { body } = await bea.browser.get(ask('/notices'));
-    // The store's address belongs to nobody: nothing to choose there.
+    // The store's address belongs to no person.
     expect((body as { kinds: object[] }).kinds).toEqual([
       { ...KIND, way: 'page' },
       { ...KIND, call: 'warn', way: 'mail' },

@@ -1,8 +1,8 @@
-// Calls that are told of the past, as the examples tell them: their history is shown, and nothing is sent.
+// Back-dated calls are shown in the history and never sent.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { Refused } from '#domain/refusal.js';
-import { TellCall } from '#domain/record/record-commands.js';
+import { RecordPastCall } from '#domain/record/record-commands.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const telling = (id: string, effectiveAt?: string) =>
-  new TellCall({
+  new RecordPastCall({
     application: 'shop',
     entity: 'Order',
     id,

@@ -1,4 +1,4 @@
-// What is asked of the other side comes under one key, and what came of it counts once, whatever happens to the processes around it.
+// A call has one idempotency key and one outcome, whatever happens to the processes.
 import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AddressGuard } from '#outbox/address-guard.js';
@@ -49,18 +49,14 @@ async function startRelay({ daybook: { installation, app } }: Calling) {
     stuck: nothingStuck,
     waiting: () => createCallsReadModel(projections),
     suppressOnce: async () => {},
+    async release() {
+      await Promise.all([http.close(), mails.close()]);
+    },
     clock,
     deliver: async (call, mayWrite) => delivery.deliver(call, mayWrite),
     waitFor: async (position) => projections.waitFor(position, 10_000, ['calls']),
   });
-  const worker = await workerUnderLease(relay, healthIssues);
-  return {
-    wake: worker.wake,
-    async stop() {
-      await worker.stop();
-      await Promise.all([http.close(), mails.close()]);
-    },
-  };
+  return workerUnderLease(relay, healthIssues);
 }
 
 describe('given two processes that both believe to hold the lease', () => {
@@ -71,10 +67,10 @@ describe('given two processes that both believe to hold the lease', () => {
     const keys = new Map<string, number>();
     shop.answer((response, asked, count) => {
       const key = String(asked.headers['idempotency-key']);
-      // Every answer is another one: what counts must be one of them, and stay.
+      // Every answer differs: the recorded one must be one of them, and stay.
       const times = (keys.get(key) ?? 0) + 1;
       keys.set(key, times);
-      // At most one failure for each call: none may be given up, however the two take turns.
+      // At most one failure per call, so that none is given up.
       const fails = times === 1 && keys.size % 5 === 0;
       json(fails ? 503 : 200, { id: `A${count}` })(response, asked, count);
     });

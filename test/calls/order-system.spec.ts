@@ -1,16 +1,18 @@
-// The small order system of the examples, as Daybook meets it: asked by real calls over real HTTP.
+// The examples' order system, called over real HTTP.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startOrderSystem, type OrderSystem } from '#demo/order-system/order-system.js';
+import { startOrderSystemServer, type OrderSystemServer } from '#demo/order-system/order-system-server.js';
 import { parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 
-let system: OrderSystem;
+let system: OrderSystemServer;
 let shop: Calling | undefined;
 const said: string[] = [];
 
 beforeEach(async () => {
   said.length = 0;
-  system = await startOrderSystem({ port: 0, key: parseSecretKey(SECRET)! }, (words) => said.push(words));
+  system = await startOrderSystemServer({ port: 0, key: parseSecretKey(SECRET)! }, (words) =>
+    said.push(words),
+  );
 });
 afterEach(async () => {
   await shop?.close();

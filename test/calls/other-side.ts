@@ -1,4 +1,4 @@
-// The other side of calls: a real server on this machine that answers as it is told, and remembers what it was asked.
+// A real remote server with programmable answers that records requests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ export interface OtherSide {
   readonly url: string;
   readonly asked: readonly Asked[];
   answer(answering: Answering): void;
-  /** Resolves once so many were asked. */
+  /** After so many requests. */
   times(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { signMessage, parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import { calling, SECRET, type Calling } from './calling.js';
 
 const NAME = 'SHOP_TEST_SECRET';
 let running: Calling;
 
-beforeAll(() => {
-  process.env[NAME] = SECRET;
-});
-afterAll(() => {
-  delete process.env[NAME];
-});
 beforeEach(async () => {
-  running = await calling(`receive:
+  running = await calling(
+    `receive:
   paid: { on: Order, find: body.reference, verify: ${NAME}, then: { set: { code: body.code }, action: confirm } }
   sealed: { on: Order, find: body.reference, verify: ${NAME}, then: { set: { what: body.what }, action: finish } }
-  gone: { on: Order, find: body.reference, verify: NO_SUCH_SECRET, then: { action: finish } }`);
+  gone: { on: Order, find: body.reference, verify: NO_SUCH_SECRET, then: { action: finish } }`,
+    {},
+    { on: { environment: { [NAME]: SECRET } } },
+  );
 });
 afterEach(async () => running.close());
 

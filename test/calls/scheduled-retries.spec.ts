@@ -1,4 +1,4 @@
-// Calls that did not get through and are sent again by themselves stand among what is scheduled, until they are done.
+// Failed calls are listed as scheduled until they are done.
 import { describe, expect, it } from '@jest/globals';
 import { decoded } from '../web/daybook.js';
 import { besideAShop } from './beside-a-shop.js';

@@ -14,7 +14,7 @@ const call = {
 } as WaitingCall;
 let relay: BackgroundWorker;
 let asked: ((due: readonly WaitingCall[]) => void)[];
-/** Names that each question left out. */
+/** Excluded names per query. */
 let leftOut: (readonly (string | undefined)[])[];
 afterEach(async () => {
   const stopped = relay.stop();
@@ -26,7 +26,7 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** What is due is answered when the test says so. */
+/** The test answers queries for due calls. */
 async function relaying(
   deliver: RelayDependencies['deliver'],
   {
@@ -47,6 +47,7 @@ async function relaying(
     stuck: nothingStuck,
     waiting: () => waiting,
     suppressOnce: async () => {},
+    release: async () => {},
     deliver,
     waitFor,
     clock: () => '2026-11-20T10:00:00.000Z',
@@ -70,7 +71,7 @@ describe('the outbox relay', () => {
     await turns();
     ended();
     await turns();
-    // As it was before: it was asked for then.
+    // The answer as of the query.
     asked.shift()!([call]);
     await turns();
     expect(begun).toBe(1);
@@ -133,7 +134,7 @@ describe('the outbox relay', () => {
   });
 });
 
-/** Answers that nothing is due, until it is so. */
+/** Answers that nothing is due meanwhile. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,8 +1,9 @@
-// A call that Daybook cannot deal with because of what is stored about it: it is noted and left alone, and all others are made.
+// A call with unusable stored data is recorded and left alone; all others are made.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { describeWaitingCalls, everyCall } from '#cli/manage-calls.js';
-import { countCallsByState } from '#query-handling/calls/list-calls.js';
+import { describeWaitingCalls, listWaitingCalls } from '#cli/calls-command.js';
+import { CountCalls } from '#query-handling/calls/list-calls.js';
 import { PEOPLE, type Browser } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';
 
@@ -66,7 +67,7 @@ describe('given a call whose own events cannot be read', () => {
     expect(text).toContain('it has no attempt');
     expect(text).toContain('call tell of Order');
     const { status, body } = await admin.get('/-/health');
-    expect([status, body.info.processes]).toMatchObject([200, { degraded: true, failed: { outbox: 1 } }]);
+    expect([status, body.info.processes]).toEqual([200, { status: 'up', degraded: true }]);
     expect((await admin.get('/-/status')).text).toContain('One task of Daybook’s own could not be done');
     expect((await (await shop.daybook.as('clerk')).get(ADDRESS)).status).toBe(403);
   });
@@ -75,7 +76,7 @@ describe('given a call whose own events cannot be read', () => {
     isDamaged = false;
     expect((await decide('retry')).status).toBe(303);
     await shop.until(isAnswered);
-    expect((await admin.get('/-/health')).body.info.processes).toMatchObject({ failed: { outbox: 0 } });
+    expect((await admin.get('/-/health')).body.info.processes).toEqual({ status: 'up' });
   });
 
   it('when nothing is decided, then it stands with what needs attention, and nowhere as queued', async () => {
@@ -86,9 +87,11 @@ describe('given a call whose own events cannot be read', () => {
     );
     for (const which of ['waiting', 'failed', 'skipped'])
       expect(await list(which)).toContain('Nothing here.');
-    const { projections: readModels, clock: now } = shop.daybook.installation;
-    expect(await countCallsByState({ readModels, now })).toEqual({ waiting: 0, stopped: 1, late: false });
-    const printed = describeWaitingCalls(await everyCall({ installation: shop.daybook.installation }));
+    const counts = await shop.daybook.app.get(QueryBus).execute(new CountCalls());
+    expect(counts).toEqual({ waiting: 0, stopped: 1, late: false });
+    // How many there are can depend on fields that are hidden from a person without a session.
+    expect((await admin.get('/-/health')).body.info.calls).toEqual({ status: 'up', late: false });
+    const printed = describeWaitingCalls(await listWaitingCalls({ installation: shop.daybook.installation }));
     expect(printed).toMatch(new RegExp(`${item()} +shop.tell +failed, undecided +0 +- +it has no attempt`));
     const { text } = await admin.get('/-/calls?which=stopped');
     const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
@@ -147,7 +150,7 @@ describe('given a call whose own events cannot be read', () => {
     const [, href] = new RegExp(`href="(/[^"]*${first})"`).exec(text)!;
     const record = textOf((await (await shop.daybook.as('clerk')).get(href!)).text);
     expect(record).toContain(`Tell: skipped by ${PEOPLE.admin.name}. Reason: Told by telephone`);
-    const printed = describeWaitingCalls(await everyCall({ installation: shop.daybook.installation }));
+    const printed = describeWaitingCalls(await listWaitingCalls({ installation: shop.daybook.installation }));
     expect(printed).toMatch(
       new RegExp(`${item()} +shop.tell +skipped +0 +- +${PEOPLE.admin.id}: Told by telephone`),
     );

@@ -1,4 +1,4 @@
-// Why a call does not get through is told to those who run Daybook or audit it: a person at work learns that it did not, and what happens next.
+// Admins and auditors see why a call failed; others see that it did, and what happens next.
 import { describe, expect, it } from '@jest/globals';
 import { decoded, type Browser } from '../web/daybook.js';
 import { besideAShop } from './beside-a-shop.js';
@@ -23,7 +23,7 @@ const links = (page: string) =>
     .map(([, href]) => decoded(href!))
     .filter((href) => !/\.(css|js|svg)/.test(href));
 
-/** Every page that is linked from the first ones, and the record over the API. */
+/** Pages linked from the first ones, and the record over the API. */
 async function answersFor(browser: Browser, id: string): Promise<string> {
   const first = ['/', `/shop/orders/${id}`, '/-/notices', '/-/search?q=tea'];
   const pages = await Promise.all(first.map(async (path) => (await browser.get(path)).text));
@@ -51,7 +51,7 @@ describe('the technical cause of a call that does not get through', () => {
     const plain = await answersFor(clerk, id);
     expect(plain).toContain('Order: not sent yet.');
     expect(plain).toContain('“Order” could not be sent yet');
-    // The document is everybody's to read, with the addresses in it.
+    // The document, with its addresses, is public.
     const own = plain.replaceAll(/<pre[\s\S]*?<\/pre>/g, '').replaceAll(`${beside.shop.url}/orders`, '');
     expect(own).not.toMatch(cause);
     expect(own).not.toMatch(/\n\s+at \S+ \(|node_modules|ECONN/);

@@ -1,4 +1,4 @@
-// How history, notices and the pages of calls name what is sent, and whom they name as its recipient.
+// In history, notices and the pages of calls.
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -36,7 +36,7 @@ const textOf = (html: string): string =>
 describe('what a call is called', () => {
   const beside = besideAShop();
 
-  /** An order that was placed and finished: one call was answered, one mail went to the buyer. */
+  /** One call was answered, one mail went to the buyer. */
   async function placedAndFinished() {
     beside.shop.answer(json(200, { id: 'A1' }));
     const calls = callsOf(beside.shop.url);

@@ -1,24 +1,23 @@
-// The order system that comes with the examples, and the one address of this machine that calls may lead to because of it.
+// The examples' order system, and the one local address that calls may reach because of it.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressGuard } from '#outbox/address-guard.js';
 import { HttpSender } from '#outbox/http-sender.js';
 import {
-  startExampleOrders,
-  type ExampleOrders,
-  type ExampleOrdersSettings,
-} from '#demo/order-system/example-orders.js';
+  startExampleOrderSystem,
+  type RunningOrderSystem,
+  type ExampleOrderSystemSettings,
+} from '#demo/order-system/start-example-order-system.js';
 import { parseSecretKey, buildSignedHeaders } from '#command-handling/calls/webhook-signature.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 
-let orders: ExampleOrders | undefined;
+let orders: RunningOrderSystem | undefined;
 const said: string[] = [];
 
-const begin = async (settings: Partial<ExampleOrdersSettings> = {}) =>
-  (orders = await startExampleOrders(
+const begin = async (settings: Partial<ExampleOrderSystemSettings> = {}) =>
+  (orders = await startExampleOrderSystem(
     {
-      configuration: configure({ demo: true }, {}),
-      whyNot: async () => undefined,
-      environment: {},
+      configuration: readConfiguration({ demo: true }, {}),
+      explainWhyNotLoaded: async () => undefined,
       port: 0,
       ...settings,
     },
@@ -58,11 +57,17 @@ describe('the order system that comes with the examples', () => {
     await http.close();
   });
 
-  it.each<[string, Partial<ExampleOrdersSettings>]>([
-    ['the examples do not belong into the log', { whyNot: async () => 'a real person is registered' }],
-    ['the examples are left out', { configuration: configure({ demo: false }, {}) }],
-    ['calls are off', { configuration: configure({ demo: true }, { DAYBOOK_CALLS: '0' }) }],
-    ['they order from another system', { environment: { ERP_SECRET: 'whsec_abc' } }],
+  it.each<[string, Partial<ExampleOrderSystemSettings>]>([
+    [
+      'the examples do not belong into the log',
+      { explainWhyNotLoaded: async () => 'a real person is registered' },
+    ],
+    ['the examples are left out', { configuration: readConfiguration({ demo: false }, {}) }],
+    ['calls are off', { configuration: readConfiguration({ demo: true }, { DAYBOOK_CALLS: '0' }) }],
+    [
+      'they order from another system',
+      { configuration: readConfiguration({ demo: true }, { ERP_SECRET: 'whsec_abc' }) },
+    ],
   ])('is not started where %s', async (_, settings) => {
     expect(await begin(settings)).toBeUndefined();
     expect(said).toEqual([]);

@@ -1,4 +1,3 @@
-// `daybook backup` and `daybook restore`, by their commands: while Daybook serves, killed in the middle, on a full disk, cut off, edited.
 import {
   appendFileSync,
   existsSync,
@@ -15,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
 import { createHash } from 'node:crypto';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
@@ -52,7 +51,7 @@ beforeAll(async () => {
   await serving.ended;
 });
 
-/** As `cp -r`, so that each test may break its own. */
+/** As `cp -r`, so that each test may damage its own. */
 async function copyOfBackup(name: string): Promise<string> {
   const to = join(folder, name);
   const { cpSync } = await import('node:fs');
@@ -182,7 +181,7 @@ describe('a backup that is not what was written', () => {
   });
 });
 
-/** As a restore that was killed leaves it. No process has this number. */
+/** As left by a killed restore; no process has this number. */
 function leaveMarker(target: string, made: readonly string[]): void {
   const marker = { process: 0, made: made.map((name) => join(target, name)) };
   writeFileSync(join(target, 'restore-unfinished'), JSON.stringify(marker));
@@ -219,7 +218,7 @@ describe('a restore that is ended in the middle', () => {
     async (moment) => {
       const target = join(folder, `restore killed ${moment} its marker`);
       mkdirSync(target);
-      // No process has this number: the system counts to 2^22 at most.
+      // The system counts processes to 2^22 at most.
       const draft = join(target, 'restore-unfinished.new-4194305-1795689096085');
       writeFileSync(draft, JSON.stringify({ process: 4_194_305, made: [] }));
       if (moment === 'after') linkSync(draft, join(target, 'restore-unfinished'));

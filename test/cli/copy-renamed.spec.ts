@@ -1,4 +1,3 @@
-// A copy that does without a record of an entity that is called otherwise since.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,9 +1,8 @@
-// `daybook copy` with the files that people uploaded, as a process: there and back, and what it refuses.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 

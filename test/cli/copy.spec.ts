@@ -1,4 +1,3 @@
-// `daybook copy` as a process: what it prints, how it is interrupted or killed and goes on, and what it refuses.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

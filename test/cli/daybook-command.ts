@@ -1,11 +1,12 @@
-// The command line as people use it: processes of the built command (`npm test` builds it first) on folders of their own.
+// Processes of the built command (`npm test` builds it first) on temporary folders.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
+import { CommandHost } from './command-host.js';
 
-// Every process costs a second or more where machines are busy.
+// A process takes a second or more on a busy machine.
 jest.setTimeout(180_000);
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -23,49 +24,42 @@ export interface Ended {
 export interface Running {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** What was printed so far. */
   readonly out: () => string;
-  /** Resolves with the match as soon as standard output has one. Fails when the process ends before. */
+  /** Resolves with the first match in standard output. Fails when the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface Around {
-  /** Data folder. */
   readonly data?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** A program that runs it, such as a shell that sets a limit first; the process is still the same one. */
+  /** A wrapper, such as a shell that sets a limit; it becomes the process. */
   readonly through?: readonly string[];
-  /** What a person at a terminal answers to each question, in order; null: the end of input. Left out: nobody is at a terminal. */
+  /** Answers at a terminal, in order; null: end of input. Absent: no terminal. */
   readonly answers?: readonly (readonly [question: RegExp, answer: string | null])[];
 }
 
-/** Of this test file: a failed test leaves some. */
+/** A failed test leaves some behind. */
 const running = new Set<ChildProcess>();
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'daybook-cli-'));
 
-/** At the end of a test file: ends what it started and removes its folder. */
+/** At the end of a test file: ends its processes and removes its folder. */
 export function remove(folder: string): void {
+  host?.process.kill('SIGKILL');
+  host = undefined;
   for (const process of running) process.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-export function start(
-  words: readonly string[],
-  { data, environment, cwd = ROOT, through = [], answers }: Around = {},
-): Running {
+export function start(words: readonly string[], around: Around = {}): Running {
+  const { cwd = ROOT, through = [], answers } = around;
   if (!existsSync(MAIN))
     throw new Error(`There is no ${MAIN}: npm run build makes it, and npm test does so first.`);
   const [program, ...rest] = [...through, globalThis.process.execPath, MAIN, ...words];
   const process = spawn(program!, rest, {
     cwd,
-    env: {
-      ...clean(),
-      ...(data !== undefined && { DAYBOOK_DATA: data }),
-      ...(answers && { NODE_OPTIONS: AT_TERMINAL }),
-      ...environment,
-    },
+    env: { ...(answers && { NODE_OPTIONS: AT_TERMINAL }), ...environmentOf(around) },
     stdio: [answers ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
   running.add(process);
@@ -86,7 +80,7 @@ export function start(
   };
 }
 
-/** Pipes that pass for a terminal: what is asked of one is only whether it is one. */
+/** Pipes that claim to be a terminal. */
 const AT_TERMINAL = `--import data:text/javascript,${encodeURIComponent(
   'process.stdin.isTTY = process.stderr.isTTY = true;',
 )}`;
@@ -105,18 +99,44 @@ function answerQuestions(process: ChildProcess, answers: NonNullable<Around['ans
   });
 }
 
-/** Runs it to its end. */
-export const daybook = async (words: readonly string[], around?: Around): Promise<Ended> =>
-  start(words, around).ended;
+/** Commands this suite has already run as their own process. */
+const repeated = new Set<string>();
+let host: CommandHost | undefined;
+let isHostBusy = false;
 
-/** For what has to succeed. Returns standard output. */
+/** Repeated commands share one process, as loading takes most of a command's time. */
+export async function daybook(words: readonly string[], around: Around = {}): Promise<Ended> {
+  const [command = ''] = words;
+  if (!repeated.has(command) || isHostBusy || needsItsOwnProcess(around)) {
+    const ended = await start(words, around).ended;
+    if (!RUN_UNTIL_TOLD.includes(command)) repeated.add(command);
+    return ended;
+  }
+  isHostBusy = true;
+  try {
+    if (!host || host.hasEnded) host = new CommandHost(MAIN, clean());
+    return await host.run({ words, environment: environmentOf(around), cwd: around.cwd ?? ROOT });
+  } finally {
+    isHostBusy = false;
+  }
+}
+
+const RUN_UNTIL_TOLD = ['serve', 'order-system'];
+
+/** Node reads its own settings when it starts. */
+const needsItsOwnProcess = ({ through, answers, environment = {} }: Around): boolean =>
+  through !== undefined ||
+  answers !== undefined ||
+  Object.keys(environment).some((name) => name.startsWith('NODE_'));
+
+/** Fails on a bad exit code. Returns standard output. */
 export async function done(words: readonly string[], around?: Around): Promise<string> {
   const { code, signal, out, err } = await daybook(words, around);
   if (code !== 0) throw new Error(`daybook ${words.join(' ')} ended with ${code ?? signal}: ${err}${out}`);
   return out;
 }
 
-/** The address of a server that was started with `--port 0`. */
+/** Of a server started with `--port 0`. */
 export async function addressOf(serving: Running): Promise<string> {
   return (await serving.says(/Daybook is at (http:\S+)/))[1]!;
 }
@@ -142,12 +162,18 @@ function waitForText(
   });
 }
 
-/** Settings of whoever runs the tests are none of theirs; neither is what Jest tells its own processes. */
+const environmentOf = ({ data, environment }: Around): NodeJS.ProcessEnv => ({
+  ...clean(),
+  ...(data !== undefined && { DAYBOOK_DATA: data }),
+  ...environment,
+});
+
+/** Without settings of the developer or of Jest. */
 function clean(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('DAYBOOK_') && name !== 'NODE_ENV' && name !== 'NODE_OPTIONS',
   );
-  // Tests ask faster than people.
+  // Tests request faster than people.
   const unhurried = { DAYBOOK_REQUESTS_PER_PERSON: '0', DAYBOOK_REQUESTS_PER_ADDRESS: '0' };
   return { ...Object.fromEntries(kept), ...unhurried };
 }

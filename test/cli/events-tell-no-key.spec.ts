@@ -1,4 +1,4 @@
-// What `daybook events --personal` prints is piped, logged and mailed: whoever keeps it must not be able to open files after an erasure.
+// `daybook events --personal` is piped and logged: its output must not open files after an erasure.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';

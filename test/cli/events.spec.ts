@@ -131,7 +131,6 @@ describe('daybook events', () => {
     let told = '';
     printing.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
     printing.stdout.once('data', () => printing.stdout.destroy());
-    // What comes later finds nobody reading.
     const ended = new Promise((resolve) => printing.once('close', (code) => resolve(code)));
     await new Promise((resolve) => printing.stdout.once('close', resolve));
     await done(['publish', 'specifications/capa.md'], { data });

@@ -1,4 +1,4 @@
-// Every command on every mix of engines, as processes: what they do is the same as on the embedded ones.
+// Every command behaves the same on every mix of engines.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { readdirSync } from 'node:fs';
@@ -22,7 +22,7 @@ let embedded: readonly string[];
 let events: NewEventStoreDb;
 let mongo: NewMongoDb;
 
-/** What happened, without what differs from run to run: an import does several things at once. */
+/** Without order: an import works concurrently. */
 const told = (all: readonly Printed[]) => all.map(({ type, version }) => `${type} ${version}`).sort();
 
 async function eventsOf(around: Parameters<typeof done>[1], ...words: string[]): Promise<readonly Printed[]> {
@@ -131,7 +131,7 @@ describe('embedded engines', () => {
     expect((await daybook(['status'], embedded)).err).toBe('loaded:\n');
     mongo = await newMongoDb();
     const reads = { ...environment, DAYBOOK_READS: mongo.url };
-    // Read models of nobody yet: none is active.
+    // No read model is active.
     expect((await daybook(['status'], { ...embedded, environment: reads })).err).toBe('loaded: mongodb\n');
   });
 });

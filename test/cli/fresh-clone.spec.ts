@@ -1,4 +1,4 @@
-// The command that package.json names, in a clone where nothing was built: real files and processes, with a build that takes no time.
+// package.json's command in a clone without a build, with a build that takes no time.
 import { spawn } from 'node:child_process';
 import {
   accessSync,
@@ -18,7 +18,7 @@ const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as 
 const folder = newFolder();
 afterAll(() => remove(folder));
 
-/** Says with what it was called; each build is noted. */
+/** Prints its arguments and records each build. */
 const BUILD = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 mkdirSync('dist/daybook', { recursive: true });

@@ -1,4 +1,4 @@
-// An import as a process among others: killed in the middle and repeated, and beside a server that takes commands.
+// Killed and repeated, and beside a server that takes commands.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(path, log(traces));
 });
 
-/** With the same keys each, so that the same log has the same ids. */
+/** Same keys, so that the same log has the same ids. */
 function installation(name: string): string {
   const data = join(folder, name);
   cpSync(empty, data, { recursive: true });
@@ -62,7 +62,7 @@ async function ticketEvents(data: string): Promise<readonly Printed[]> {
     .filter(({ stream }) => stream.includes('.Ticket-'));
 }
 
-/** All that the log says: when it was written down, and who was numbered first, is another matter. */
+/** Without times of recording and order of numbers. */
 const told = (events: readonly Printed[]) =>
   events
     .map(

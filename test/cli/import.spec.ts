@@ -11,7 +11,7 @@ beforeAll(async () => {
   await done(['publish', PERMITS], { data: empty });
 });
 
-/** An installation with nothing but the specification in it. */
+/** With nothing but the specification. */
 function fresh(name: string): string {
   const data = join(folder, name);
   cpSync(empty, data, { recursive: true });
@@ -32,7 +32,7 @@ const recordsIn = async (data: string) =>
     (await eventsIn(data)).map(({ stream }) => stream).filter((stream) => stream.includes('.Application-')),
   );
 
-/** Confirmations were sent in it, which tells the register: an import tells nobody. */
+/** An import sends no mails. */
 const UNSENT = '10 calls and mails not sent: a history tells of the past\n';
 
 describe('daybook import', () => {

@@ -1,4 +1,4 @@
-// `daybook link`: the way back in for the only admin, beside a Daybook that is serving.
+// Beside a running server.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';

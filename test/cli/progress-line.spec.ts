@@ -1,7 +1,6 @@
-// What people are told while something long goes on: of things that are counted, and of a log of which only its length is known.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatProgress, formatShare } from '#cli/progress-line.js';
+import { formatProgress, formatShareProgress } from '#cli/progress-line.js';
 
 describe('progress', () => {
   it('of things says how many of how many, how quickly, and for how long yet', () => {
@@ -17,10 +16,10 @@ describe('progress', () => {
   });
 
   it('of a log says how much of it, since some count its bytes and nobody knows how many events that are', () => {
-    expect(formatShare('replayed', 'events', { done: 918, share: 0.08, rate: 211 })).toBe(
+    expect(formatShareProgress('replayed', 'events', { done: 918, share: 0.08, rate: 211 })).toBe(
       'replayed 918 events, 8 % (211/s, 51 s left)',
     );
-    expect(formatShare('copied', 'events', { done: 0, share: 0, rate: 0 })).toBe(
+    expect(formatShareProgress('copied', 'events', { done: 0, share: 0, rate: 0 })).toBe(
       'copied 0 events, 0 % (0/s)',
     );
   });
@@ -40,7 +39,7 @@ describe('progress', () => {
       }));
     fc.assert(
       fc.property(reached, (at) => {
-        const said = formatShare('replayed', 'events', at);
+        const said = formatShareProgress('replayed', 'events', at);
         expect(said).not.toMatch(/-\d|NaN|Infinity/);
         expect(said.includes('100 %')).toBe(at.share === 1);
       }),

@@ -1,4 +1,3 @@
-// `daybook projections`: what admins decide about read models, by whom, and what the log keeps of it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 

@@ -1,5 +1,4 @@
-// A copy of a data folder that nobody may write, as a backup is: what looks at it works and leaves it as it is, and what has to
-// write says so. As another account where the tests run as root, whom permissions do not bind.
+// Reading commands leave a read-only copy as it is, writing ones refuse it. Under another account where the tests run as root, whom permissions do not bind.
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +20,8 @@ import {
 
 const folder = newFolder();
 const whole = join(folder, 'whole');
-/** Copied while it was in use, with what stands in files beside it. */
+/** Copied while in use, with its side files. */
 const inUse = join(folder, 'in use');
-/** What `events` prints of it. */
 let printed: string;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -36,7 +34,7 @@ beforeAll(async () => {
   });
   const running = start(['serve', '--port', '0', '--no-demo'], { data: whole });
   await addressOf(running);
-  // While somebody reads, nothing is moved from -wal into the log.
+  // A reader keeps the -wal file from being checkpointed.
   const reading = new DatabaseSync(join(whole, 'events.sqlite'));
   reading.exec('BEGIN; SELECT count(*) FROM event');
   await done(['publish', join(ROOT, 'specifications/blank.md')], { data: whole });
@@ -113,7 +111,7 @@ const copies: readonly (readonly [string, () => string])[] = [
   ['made while in use, without its index of -wal', () => copy(inUse, 'open without index', withoutShm)],
 ];
 
-/** A copy for the tests of one group, and that it is as it was. */
+/** A copy per group, which must be unchanged afterwards. */
 function looked(make: () => string) {
   let data: string;
   let before: ReturnType<typeof asItIs>;

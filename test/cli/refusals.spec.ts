@@ -1,4 +1,4 @@
-// Engines that cannot be used are refused at the start: the reason, what to do, an exit code, no stack and no password.
+// Unusable engines: reason, remedy, exit code, no stack, no password.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 let mongo: NewMongoDb;
 let events: EventStoreDbServer;
 let number = 0;
-/** Of nobody. */
+/** Unused port. */
 let port: number;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const withPassword = (url: string) => url.replace('://', `://admin:${PASSWORD}@`);
 
-/** What `daybook publish` says with these settings. */
+/** Output of `daybook publish`. */
 async function said(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const data = join(folder, `data-${number++}`);
   const { code, out, err } = await daybook(['publish', PERMITS], { data, environment });
@@ -64,7 +64,7 @@ const NOBODY_AT = [
 describe('an engine that nobody answers for', () => {
   const host = () => `127.0.0.1:${port}`;
 
-  // At the same time, since each is tried for ten seconds.
+  // At the same time, since each takes ten seconds.
   it('is named with its address and what was tried, alone or together with others', async () => {
     const alone = NOBODY_AT.map(async ({ name, at, what }) => {
       const lines = await said({ [name]: at(host()), DAYBOOK_MASTER_KEY: MASTER_KEY });

@@ -4,7 +4,17 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
-const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies', 'timers', 'notices'];
+const NAMES = [
+  'records',
+  'timeline',
+  'specifications',
+  'people',
+  'calls',
+  'deputies',
+  'timers',
+  'notices',
+  'views',
+];
 const folder = newFolder();
 const data = join(folder, 'data');
 
@@ -32,7 +42,7 @@ const active = async () =>
       .map((each) => [each.projection, each.number]),
   );
 
-/** The last event of the stream of a read model, as the log has it. */
+/** Of a read model's stream. */
 const lastDecision = async () => {
   const words = ['events', '--json', '--stream', 'projection-specifications'];
   const last = (await done(words, { data })).trim().split('\n').at(-1)!;
@@ -57,6 +67,7 @@ describe('daybook replay', () => {
       deputies: 1,
       timers: 1,
       notices: 1,
+      views: 1,
     });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
@@ -79,6 +90,7 @@ describe('daybook replay', () => {
       deputies: 1,
       timers: 1,
       notices: 1,
+      views: 1,
     });
 
     expect(await done(['replay', '--back', 'timeline', '--reason', 'Looked odd'], { data })).toBe(
@@ -177,7 +189,7 @@ describe('daybook replay', () => {
       metadata: expect.objectContaining({ reason: 'Needed for the audit' }),
     });
     await done(['replay', 'specifications', '--accept', '--reason', 'Whole again'], { data });
-    // Nobody serves here: the last decision is in the read models of whoever comes next.
+    // Without a server, the last decision reaches the read models with the next process.
     await done(['replay'], { data });
   });
 

@@ -1,21 +1,22 @@
-// What the event store says of itself is for people: no command prints a stack for it.
+// Errors of the event store are printed without a stack.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { reportError } from '#cli/report-error.js';
 import * as port from '#event-store/event-store.js';
-import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
+import { DamagedDatabaseFile } from '#event-store/sqlite/sqlite-errors.js';
 
-/** Mistakes of the code that asks: nobody else ever sees them. */
+/** Programming errors, which never reach users. */
 const OURS = ['WrongExpectedVersion', 'EventIdTaken'];
 
 const MADE: Readonly<Record<string, () => Error>> = {
   EventStoreUnavailable: () => new port.EventStoreUnavailable('away'),
-  DamagedEvent: () => new port.DamagedEvent({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
-  ExplainedUnavailable: () => new DamagedFile('damaged', 'here'),
-  LogDamaged: () => new port.LogDamaged('damaged', 'here'),
-  MissingRight: () => new port.MissingRight('it may not', 'write to a stream'),
-  StreamTruncated: () => new port.StreamTruncated('s', 'it was deleted'),
+  DamagedEventError: () =>
+    new port.DamagedEventError({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
+  PubliclyExplainedUnavailable: () => new DamagedDatabaseFile('damaged', 'here'),
+  EventLogDamagedError: () => new port.EventLogDamagedError('damaged', 'here'),
+  EventStoreRightMissing: () => new port.EventStoreRightMissing('it may not', 'write to a stream'),
+  StreamTruncatedError: () => new port.StreamTruncatedError('s', 'it was deleted'),
   AppendTooLarge: () => new port.AppendTooLarge(1_000),
-  LogReplaced: () => new port.LogReplaced('an older log was put back'),
+  EventLogReplacedError: () => new port.EventLogReplacedError('an older log was put back'),
   EventStoreUnusable: () => new port.EventStoreUnusable('no log'),
 };
 

@@ -1,4 +1,4 @@
-// The hash of a log is the same in a file and on EventStoreDB: `status --expect` compares either with what was kept elsewhere.
+// A log has the same hash in a file and on EventStoreDB.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';

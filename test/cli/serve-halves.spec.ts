@@ -1,4 +1,4 @@
-// `daybook serve --only …` as processes beside each other: pages here and there, and a builder of read models that is killed.
+// `daybook serve --only …`: pages and builder as separate processes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -68,7 +68,7 @@ describe('the halves of Daybook', () => {
     const waits = await healthOf(second);
     expect(await Promise.all([roleAt(builds), roleAt(waits)])).toEqual(['writing', 'following']);
 
-    // What one process printed opens the same page at the other.
+    // A link printed by one process works at the other.
     const [, link] = await pages[0]!.says(/(http:\S+\/-\/welcome\?token=\S+)\n/);
     await becomeAdmin(link!.replace(one, other));
     writeFileSync(join(folder, 'notes.md'), NOTES);

@@ -1,5 +1,4 @@
-// The command line on an EventStoreDB that is shared: a persistent subscription, a projection with results, links, and another
-// application work in it at the same time.
+// With a persistent subscription, a projection with results, links, and another application.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { everythingElse } from '../engines/eventstoredb/foreign-events.js';

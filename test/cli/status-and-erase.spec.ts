@@ -8,7 +8,7 @@ const folder = newFolder();
 const data = join(folder, 'data');
 const copies = newFolder();
 const LIST = 'reads/generations.sqlite';
-/** Of the log that is imported: a person who acts, and nothing else is called so. */
+/** Of the imported log; nothing else has this name. */
 const NAME = /org:resource" value="([^"]+)"/.exec(
   readFileSync(join(FIXTURES, 'permits-small.xes'), 'utf8'),
 )![1]!;
@@ -37,7 +37,7 @@ function filesBelow(path: string): string[] {
     : [path];
 }
 
-/** SQLite makes files beside what it reads. */
+/** Without SQLite's side files. */
 const isKept = (path: string) => !/-(wal|shm)$/.test(path);
 
 describe('daybook status', () => {
@@ -68,9 +68,17 @@ describe('daybook status', () => {
     expect(troubles).toEqual([]);
     expect(log.bytes).toBeGreaterThan(10_000);
     expect(readModels.map(({ projection, checkpoint, lag }) => [projection, checkpoint, lag])).toEqual(
-      ['calls', 'deputies', 'notices', 'people', 'records', 'specifications', 'timeline', 'timers'].map(
-        (name) => [name, log.head, 0],
-      ),
+      [
+        'calls',
+        'deputies',
+        'notices',
+        'people',
+        'records',
+        'specifications',
+        'timeline',
+        'timers',
+        'views',
+      ].map((name) => [name, log.head, 0]),
     );
   });
 

@@ -1,4 +1,4 @@
-// `daybook status --expect`: a hash that was kept elsewhere, compared with a log that somebody may have changed.
+// Compares an earlier hash with a log that may have been changed.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const expectKept = ({ events, sha256 }: Hash = kept) =>
   daybook(['status', '--expect', `${events}:${sha256}`], { data });
 
-/** With every link after it made anew, as a program would. */
+/** With recomputed links, as an attacker's program would. */
 function rewriteFirstEvent(): void {
   const database = new DatabaseSync(join(data, 'events.sqlite'));
   database.exec(`DROP TRIGGER event_never_changes;

@@ -1,10 +1,10 @@
-// Questions on the command line: what is asked of a person at a terminal, and what a script is told instead.
+// Questions at a terminal, and errors for scripts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { ErasePerson, LockPerson, RegisterUser } from '#domain/user/user-commands.js';
-import { withCommands } from '#cli/with-commands.js';
+import { withCaughtUpInstallation } from '#cli/with-installation.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();
@@ -30,7 +30,7 @@ const CERTAIN = /Erase .+\? \(yes\/no\) /;
 describe('the command line', () => {
   beforeAll(async () => {
     await done(['publish', PERMITS], { data });
-    await withCommands({ data }, async ({ send }) => {
+    await withCaughtUpInstallation({ data }, async ({ send }) => {
       const context = () => ({ actor: 'system', commandId: uuid() });
       for (const [id, name, more] of [
         [RUTH, 'Ruth Adler', { signInName: 'ruth' }],

@@ -1,5 +1,4 @@
-// EventStoreDB over TLS at an IP address, as a process of its own: only there are Node's warnings to be seen (the `process` of a
-// test is a copy that none of them reaches).
+// In a separate process, as Node's warnings do not reach Jest's copy of `process`.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';

@@ -67,7 +67,7 @@ describe('what daybook says about itself', () => {
     };
     const { code, out, err } = await daybook(['status'], { data, environment });
     expect([code, out]).toEqual([2, '']);
-    // Examples of what would be right are further in.
+    // Indented lines are examples.
     const lines = err
       .trimEnd()
       .split('\n')

@@ -1,21 +1,21 @@
-// Nest's command bus with the handlers of records and people, over ports of a test.
+// Nest's bus with the real handlers, over a test's ports.
 import { CommandBus } from '@nestjs/cqrs';
-import { RecordNumbers } from '#command-handling/claims/record-numbers.js';
+import { RecordNumberClaims } from '#command-handling/claims/record-number-claims.js';
 import type { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { UserCommandExecutor } from '#command-handling/people/user-command-executor.js';
 import { RecordCommandExecutor } from '#command-handling/records/record-command-executor.js';
 import { FollowUpHandler } from '#command-handling/calls/follow-up.handler.js';
-import { TellCallHandler } from '#command-handling/calls/tell-call.handler.js';
+import { RecordPastCallHandler } from '#command-handling/calls/record-past-call.handler.js';
 import { EraseDueRecordHandler } from '#command-handling/erasure/erase-due-record.handler.js';
 import { EraseRecordHandler } from '#command-handling/erasure/erase-record.handler.js';
 import { CheckImportHandler } from '#command-handling/imports/check-import.handler.js';
 import { ImportRecordHandler } from '#command-handling/imports/import-record.handler.js';
 import { DismissDeputyHandler } from '#command-handling/people/deputies/dismiss-deputy.handler.js';
-import { NameDeputyHandler } from '#command-handling/people/deputies/name-deputy.handler.js';
+import { AppointDeputyHandler } from '#command-handling/people/deputies/appoint-deputy.handler.js';
 import { ErasePersonHandler } from '#command-handling/people/erase-person.handler.js';
 import { GrantRoleHandler } from '#command-handling/people/grant-role.handler.js';
 import { LockPersonHandler } from '#command-handling/people/lock-person.handler.js';
-import { AdmitLinkHandler } from '#command-handling/people/passwords/admit-link.handler.js';
+import { VerifyLinkHandler } from '#command-handling/people/passwords/verify-link.handler.js';
 import { IssueLinkHandler } from '#command-handling/people/passwords/issue-link.handler.js';
 import { SetPasswordHandler } from '#command-handling/people/passwords/set-password.handler.js';
 import { UseLinkHandler } from '#command-handling/people/passwords/use-link.handler.js';
@@ -23,12 +23,12 @@ import { ChooseNoticeHandler } from '#command-handling/people/preferences/choose
 import { ChoosePreferencesHandler } from '#command-handling/people/preferences/choose-preferences.handler.js';
 import { RegisterUserHandler } from '#command-handling/people/register-user.handler.js';
 import { RevokeRoleHandler } from '#command-handling/people/revoke-role.handler.js';
-import { BeginSignInHandler } from '#command-handling/people/sessions/begin-sign-in.handler.js';
+import { CheckSignInAttemptHandler } from '#command-handling/people/sessions/check-sign-in-attempt.handler.js';
 import { EndSessionHandler } from '#command-handling/people/sessions/end-session.handler.js';
 import { EndSessionsHandler } from '#command-handling/people/sessions/end-sessions.handler.js';
-import { NoteFailedSignInHandler } from '#command-handling/people/sessions/note-failed-sign-in.handler.js';
-import { NoteFailedSigningHandler } from '#command-handling/people/sessions/note-failed-signing.handler.js';
-import { NoteSignInHandler } from '#command-handling/people/sessions/note-sign-in.handler.js';
+import { RecordFailedSignInHandler } from '#command-handling/people/sessions/record-failed-sign-in.handler.js';
+import { RecordFailedSignatureHandler } from '#command-handling/people/sessions/record-failed-signature.handler.js';
+import { RecordSignInHandler } from '#command-handling/people/sessions/record-sign-in.handler.js';
 import { UnlockPersonHandler } from '#command-handling/people/unlock-person.handler.js';
 import { RefuseApprovalHandler } from '#command-handling/records/approvals/refuse-approval.handler.js';
 import { TakeBackApprovalHandler } from '#command-handling/records/approvals/take-back-approval.handler.js';
@@ -41,22 +41,25 @@ import { FireTimerHandler } from '#command-handling/records/timers/fire-timer.ha
 import { SetTimersHandler } from '#command-handling/records/timers/set-timers.handler.js';
 import { ChangeConstantsHandler } from '#command-handling/specifications/change-constants.handler.js';
 
-export function createCommandBus(ports: CommandDependencies, numbers = new RecordNumbers(ports)): CommandBus {
+export function createCommandBus(
+  ports: CommandDependencies,
+  numbers = new RecordNumberClaims(ports),
+): CommandBus {
   const records = new RecordCommandExecutor(ports, numbers);
   const users = new UserCommandExecutor(ports);
   const handlers = [
     new FollowUpHandler(records),
-    new TellCallHandler(records),
+    new RecordPastCallHandler(records),
     new EraseDueRecordHandler(ports, records),
     new EraseRecordHandler(ports),
     new CheckImportHandler(ports),
     new ImportRecordHandler(records),
     new DismissDeputyHandler(users),
-    new NameDeputyHandler(ports, users),
+    new AppointDeputyHandler(ports, users),
     new ErasePersonHandler(ports, users),
     new GrantRoleHandler(ports, users),
     new LockPersonHandler(users),
-    new AdmitLinkHandler(users),
+    new VerifyLinkHandler(users),
     new IssueLinkHandler(users),
     new SetPasswordHandler(users),
     new UseLinkHandler(users),
@@ -64,12 +67,12 @@ export function createCommandBus(ports: CommandDependencies, numbers = new Recor
     new ChoosePreferencesHandler(users),
     new RegisterUserHandler(ports, users),
     new RevokeRoleHandler(users),
-    new BeginSignInHandler(users),
+    new CheckSignInAttemptHandler(users),
     new EndSessionHandler(users),
     new EndSessionsHandler(users),
-    new NoteFailedSignInHandler(users),
-    new NoteFailedSigningHandler(users),
-    new NoteSignInHandler(users),
+    new RecordFailedSignInHandler(users),
+    new RecordFailedSignatureHandler(users),
+    new RecordSignInHandler(users),
     new UnlockPersonHandler(users),
     new RefuseApprovalHandler(records),
     new TakeBackApprovalHandler(records),

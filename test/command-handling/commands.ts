@@ -1,4 +1,4 @@
-// Commands for tests: people and records with ids that can be told apart.
+// People and records with recognisable ids.
 import {
   ChangeRecord,
   OpenRecord,

@@ -1,5 +1,5 @@
-// The module as the application uses it: commands go over the bus, each to its handler.
-import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
+// As in the application: the bus takes each command to its handler.
+import { openDocumentChecks } from '#installation/document-checks/check-documents-in-thread.js';
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
@@ -12,7 +12,7 @@ import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { LOOKUPS } from '#ports/lookups.js';
 import { SPECIFICATIONS } from '#ports/specifications.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { SpecificationRefused } from '#domain/specification/specification-refused.js';
+import { SpecificationRefusedError } from '#domain/specification/specification-refused-error.js';
 import { streams } from '#domain/stream-names.js';
 import { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { DOCUMENT } from '../domain/example-document.js';
@@ -23,12 +23,11 @@ import { AssignRecord } from '#domain/record/record-commands.js';
 let here: Writing;
 let bus: CommandBus;
 let close: () => Promise<void>;
-/** Of whatever is asked for. */
 let inUse = 0;
 
 beforeEach(async () => {
   here = writing(undefined, {
-    recordedUse: async (_, asked) => ({ counts: asked.map(() => inUse), position: 1 }),
+    countUsage: async (_, asked) => ({ counts: asked.map(() => inUse), position: 1 }),
   });
   const { store, personalData, specifications, lookups, clock, files } = here.ports;
   const providers = [
@@ -51,7 +50,7 @@ beforeEach(async () => {
 
 afterEach(async () => close());
 
-it('every command finds its handler', async () => {
+it('sends a command of each kind of stream to its handler', async () => {
   await sendCommand(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
   await sendCommand(bus, open(1, 'ada', { title: 'A saw' }));
   await sendCommand(bus, change(1, 'ada', { note: 'x' }, 1));
@@ -87,8 +86,8 @@ describe('publishing', () => {
   it('tells every problem, and writes nothing', async () => {
     const broken = DOCUMENT.replace('to: submitted', 'to: submited').replace('error: FREE', 'error: FRE');
     const refused = await publish(broken).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(SpecificationRefused);
-    expect((refused as SpecificationRefused).problems.length).toBeGreaterThanOrEqual(2);
+    expect(refused).toBeInstanceOf(SpecificationRefusedError);
+    expect((refused as SpecificationRefusedError).problems.length).toBeGreaterThanOrEqual(2);
     expect(await here.events(streams.specification('orders'))).toEqual([]);
   });
 
@@ -96,7 +95,7 @@ describe('publishing', () => {
     await publish(DOCUMENT);
     inUse = 2;
     const incompatible = DOCUMENT.replace('type: decimal, places: 3', 'type: decimal, places: 2');
-    await expect(publish(incompatible)).rejects.toThrow(SpecificationRefused);
+    await expect(publish(incompatible)).rejects.toThrow(SpecificationRefusedError);
     expect(await here.events(streams.specification('orders'))).toHaveLength(1);
   });
 

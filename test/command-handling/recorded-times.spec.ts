@@ -1,4 +1,4 @@
-// Law: however the clock jumps, recorded times never run backwards within a stream, whoever writes, in one process or in two.
+// Recorded times never run backwards within a stream, whatever the clocks and processes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/event.js';
@@ -6,13 +6,14 @@ import { Refused } from '#domain/refusal.js';
 import { comment, context, open, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
 import { GrantRole } from '#domain/user/user-commands.js';
-import { explainLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { numRuns } from '#test/property-runs.js';
 
 const BEGIN = Date.parse('2026-11-20T10:00:00.000Z');
 const DAY = 86_400_000;
 
 interface Step {
-  /** Milliseconds the clock is away from the truth. */
+  /** Milliseconds of clock error. */
   readonly jump: number;
   readonly what: 'open' | 'comment' | 'grant' | 'sweep';
   readonly record: number;
@@ -26,7 +27,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   elsewhere: fc.boolean(),
 });
 
-/** What is refused writes nothing: that is not what is asked here. */
+/** Refused commands write nothing. */
 const orRefused = async (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
@@ -37,7 +38,7 @@ async function take(here: Writing, another: ReturnType<Writing['another']>, made
   const { bus, ports } = elsewhere ? another : here;
   if (what === 'open') await orRefused(bus.execute(open(record, 'ada', { title: `x${record}` })));
   else if (what === 'comment') await orRefused(bus.execute(comment(record, 'ada', 'Soon, please.')));
-  else if (what === 'sweep') await explainLostNumbers(ports);
+  else if (what === 'sweep') await voidLostNumbers(ports);
   else
     await orRefused(
       here.bus.execute(
@@ -71,7 +72,7 @@ describe('recorded times', () => {
           expect([stream, times]).toEqual([stream, times.toSorted((a, b) => a - b)]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40) },
     );
   });
 

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { CommandBus } from '@nestjs/cqrs';
-import { currentDeadline } from '#command-handling/pipeline/command-deadline.js';
+import { getCommandDeadline } from '#command-handling/pipeline/command-deadline.js';
 import { sendCommand } from '#command-handling/send-command.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { system } from '../web/daybook.js';
 
-/** Milliseconds between the deadlines of two questions that one command asks, ten milliseconds apart. */
+/** Milliseconds between the deadlines of one command's two calls, ten milliseconds apart. */
 const bus = {
   async execute() {
-    const first = currentDeadline();
+    const first = getCommandDeadline();
     await pause(10);
-    return currentDeadline() - first;
+    return getCommandDeadline() - first;
   },
 } as unknown as CommandBus;
 

@@ -1,15 +1,14 @@
-// Command handling with real parts: a SQLite log and keys in a temporary folder. The read models know nothing at all,
-// as if they were far behind: whatever commands need to know, they have to find in the streams.
+// SQLite log and keys in a temporary folder. Read models are empty, as if far behind: commands must find everything in the streams.
 import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { RecordNumbers } from '#command-handling/claims/record-numbers.js';
+import { RecordNumberClaims } from '#command-handling/claims/record-number-claims.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Lookups } from '#ports/lookups.js';
 import type { SpecificationVersions } from '#ports/specifications.js';
 import { createCommandBus } from './command-bus.js';
-import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import { Refused } from '#domain/refusal.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -19,16 +18,16 @@ import type { Specification } from '#specification/model/specification.js';
 import { EXAMPLE } from '../domain/example-specification.js';
 
 export const ignorant: Lookups = {
-  person: async () => undefined,
-  existingRecords: async () => new Set(),
+  findPerson: async () => undefined,
+  findExistingRecords: async () => new Set(),
   existsAny: async () => false,
-  existingPeople: async () => new Set(),
-  availablePeople: async () => new Set(),
-  workers: () => Promise.resolve([]),
-  peopleFromLogs: async () => new Set(),
-  recordedUse: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
-  recordsHolding: async () => ({ records: [] }),
-  peopleWithRoles: async () => [],
+  findExistingPeople: async () => new Set(),
+  findAvailablePeople: async () => new Set(),
+  listWorkers: () => Promise.resolve([]),
+  findPeopleFromLogs: async () => new Set(),
+  countUsage: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
+  findRecordsToMigrate: async () => ({ records: [] }),
+  findPeopleWithRoles: async () => [],
 };
 
 export const specifications = (...published: readonly Specification[]): SpecificationVersions => {
@@ -38,7 +37,7 @@ export const specifications = (...published: readonly Specification[]): Specific
   return { current: find, at, all: async () => all };
 };
 
-/** Knows versions 1 and up of one specification; `newest` is what it takes for the newest. */
+/** Versions from 1 of one specification; `newest`: as this process knows it. */
 export const versions = (newest: number, ...published: readonly Specification[]): SpecificationVersions => {
   const at = async (key: string, version: number) => {
     const specification = published[version - 1];
@@ -57,7 +56,7 @@ export class Writing {
   });
   readonly store: EventStore;
   readonly ports: CommandDependencies;
-  readonly numbers: RecordNumbers;
+  readonly numbers: RecordNumberClaims;
   readonly bus: CommandBus;
 
   constructor(
@@ -75,7 +74,7 @@ export class Writing {
       () => this.now,
     );
     this.#keepFiles(this.ports);
-    this.numbers = new RecordNumbers(this.ports);
+    this.numbers = new RecordNumberClaims(this.ports);
     this.bus = createCommandBus(this.ports, this.numbers);
   }
 
@@ -98,7 +97,7 @@ export class Writing {
     return (await this.store.read(stream)).events;
   }
 
-  /** Everything the folder holds, as one text. */
+  /** The folder's content as one text. */
   bytes(): string {
     return readdirSync(this.folder)
       .map((file) => readFileSync(join(this.folder, file), 'latin1'))

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { configure, ConfigurationError, type Configuration } from '#configuration/configuration.js';
-import { withoutCredentials } from '#configuration/engine-address.js';
+import { readConfiguration, ConfigurationError, type Configuration } from '#configuration/configuration.js';
+import { removeCredentials } from '#configuration/engine-address.js';
 
 const NAMES = [
   ...[
@@ -60,9 +60,9 @@ const anyOptions = fc.record(
   { requiredKeys: [] },
 );
 
-function configured(...said: Parameters<typeof configure>): Configuration | ConfigurationError {
+function configured(...said: Parameters<typeof readConfiguration>): Configuration | ConfigurationError {
   try {
-    return configure(...said);
+    return readConfiguration(...said);
   } catch (error) {
     if (error instanceof ConfigurationError) return error;
     throw error;
@@ -96,7 +96,7 @@ describe('the configuration', () => {
 
   it('has a place for everything in one folder when nothing is said', () => {
     const data = resolve('data');
-    expect(configure({}, {})).toEqual({
+    expect(readConfiguration({}, {})).toEqual({
       data,
       events: { engine: 'sqlite', path: join(data, 'events.sqlite') },
       reads: { engine: 'sqlite', folder: join(data, 'reads') },
@@ -116,26 +116,37 @@ describe('the configuration', () => {
       calls: { on: true, allow: [], from: 'daybook@localhost' },
       log: 'warn',
       logClients: false,
+      environment: {},
+    });
+  });
+
+  it('has the secrets of the environment', () => {
+    const [sessionSecret, givenMasterKey] = ['x'.repeat(32), 'y'.repeat(44)];
+    const environment = { DAYBOOK_SESSION_SECRET: sessionSecret, DAYBOOK_MASTER_KEY: givenMasterKey };
+    expect(readConfiguration({}, { ...environment, ERP_SECRET: 'z' })).toMatchObject({
+      sessionSecret,
+      givenMasterKey,
+      environment: { ERP_SECRET: 'z' },
     });
   });
 
   it('takes an empty setting for none, and options before the environment', () => {
     const empty = Object.fromEntries(NAMES.map((name) => [name, '']));
-    expect(configure({}, empty)).toEqual(configure({}, {}));
+    expect(readConfiguration({}, empty)).toEqual({ ...readConfiguration({}, {}), environment: empty });
     const environment = { DAYBOOK_PORT: '4000', DAYBOOK_HOST: '0.0.0.0', DAYBOOK_DATA: '/srv/one' };
-    expect(configure({}, environment)).toMatchObject({
+    expect(readConfiguration({}, environment)).toMatchObject({
       port: 4000,
       host: '0.0.0.0',
       data: resolve('/srv/one'),
     });
-    expect(configure({ port: '0', data: '/srv/two' }, environment)).toMatchObject({
+    expect(readConfiguration({ port: '0', data: '/srv/two' }, environment)).toMatchObject({
       port: 0,
       data: resolve('/srv/two'),
     });
   });
 
   it('knows where people reach it', () => {
-    const site = (said: string) => configure({}, { DAYBOOK_URL: said }).site;
+    const site = (said: string) => readConfiguration({}, { DAYBOOK_URL: said }).site;
     expect(site('https://daybook.example.org')).toBe('https://daybook.example.org');
     expect(site('http://Daybook.Example.org:8080/')).toBe('http://daybook.example.org:8080');
     for (const wrong of [
@@ -153,18 +164,18 @@ describe('the configuration', () => {
 
   it('keeps log and read models where it is told, on whichever system', () => {
     const environment = { DAYBOOK_EVENTS: 'sqlite:/var/log.sqlite', DAYBOOK_READS: 'sqlite:C:\\reads' };
-    const { events, reads } = configure({}, environment);
+    const { events, reads } = readConfiguration({}, environment);
     expect(events).toEqual({ engine: 'sqlite', path: resolve('/var/log.sqlite') });
     expect(reads).toEqual({ engine: 'sqlite', folder: resolve('C:\\reads') });
   });
 
   it('has no examples in production, and cookies over HTTPS only', () => {
     const production = { DAYBOOK_ENV: 'production' };
-    expect(configure({}, production)).toMatchObject({ demo: false, secure: true, production: true });
-    expect(configure({ demo: true }, { ...production, DAYBOOK_DEMO: '1' }).demo).toBe(false);
-    expect(configure({}, { ...production, DAYBOOK_SECURE: '0' }).secure).toBe(false);
-    expect(configure({ demo: false }, {}).demo).toBe(false);
-    expect(configure({}, { DAYBOOK_DEMO: 'off' }).demo).toBe(false);
+    expect(readConfiguration({}, production)).toMatchObject({ demo: false, secure: true, production: true });
+    expect(readConfiguration({ demo: true }, { ...production, DAYBOOK_DEMO: '1' }).demo).toBe(false);
+    expect(readConfiguration({}, { ...production, DAYBOOK_SECURE: '0' }).secure).toBe(false);
+    expect(readConfiguration({ demo: false }, {}).demo).toBe(false);
+    expect(readConfiguration({}, { DAYBOOK_DEMO: 'off' }).demo).toBe(false);
   });
 
   it('says what would be right, by the name it was said with, and repeats no secret', () => {
@@ -243,14 +254,14 @@ describe('the configuration', () => {
       ['mongodb+srv://me:secret@host/daybook', 'mongodb+srv://host/daybook'],
       ['sqlite:/home/me@work/events.sqlite', 'sqlite:/home/me@work/events.sqlite'],
     ];
-    for (const [address, expected] of shown) expect(withoutCredentials(address!)).toBe(expected);
+    for (const [address, expected] of shown) expect(removeCredentials(address!)).toBe(expected);
   });
 
   it('hides a password whatever it is made of', () => {
     const password = fc.string({ minLength: 6 }).map((text) => `Tr0ub4dor${text}`);
     fc.assert(
       fc.property(password, fc.constantFrom('esdb', 'mongodb', 'mysql'), (secret, scheme) => {
-        expect(withoutCredentials(`${scheme}://admin:${secret}@127.0.0.1/x?y=1`)).not.toContain('Tr0ub4dor');
+        expect(removeCredentials(`${scheme}://admin:${secret}@127.0.0.1/x?y=1`)).not.toContain('Tr0ub4dor');
       }),
     );
   });
@@ -262,7 +273,7 @@ describe('the configuration', () => {
       DAYBOOK_KEYS: 'mongodb+srv://u:p@host/keys',
       DAYBOOK_MASTER_KEY: 'x',
     };
-    expect(configure({}, said)).toMatchObject({
+    expect(readConfiguration({}, said)).toMatchObject({
       events: { engine: 'eventstoredb', url: said.DAYBOOK_EVENTS },
       reads: { engine: 'mongodb', url: said.DAYBOOK_READS },
       keys: { engine: 'mongodb', url: said.DAYBOOK_KEYS },
@@ -270,9 +281,9 @@ describe('the configuration', () => {
   });
 
   it('takes one half of the work, from the command line before the environment', () => {
-    expect(configure({}, {}).only).toBeUndefined();
-    expect(configure({}, { DAYBOOK_ONLY: 'projections' }).only).toBe('projections');
-    expect(configure({ only: 'web' }, { DAYBOOK_ONLY: 'projections' }).only).toBe('web');
+    expect(readConfiguration({}, {}).only).toBeUndefined();
+    expect(readConfiguration({}, { DAYBOOK_ONLY: 'projections' }).only).toBe('projections');
+    expect(readConfiguration({ only: 'web' }, { DAYBOOK_ONLY: 'projections' }).only).toBe('web');
     expect(refusal({}, { only: 'wep' })).toBe('--only: “wep” will not do; write one of web, projections');
   });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { configure, ConfigurationError } from '#configuration/configuration.js';
+import { readConfiguration, ConfigurationError } from '#configuration/configuration.js';
 import { SECRET_SETTINGS } from '#configuration/secret-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-secrets-'));
@@ -28,9 +28,9 @@ const VALUES: Readonly<Record<(typeof SECRET_SETTINGS)[number], string>> = {
 describe('a secret in a file', () => {
   it.each(SECRET_SETTINGS)('given %s_FILE with a line break at its end, is as if it were set', (name) => {
     const environment: NodeJS.ProcessEnv = { [`${name}_FILE`]: file(name, `${VALUES[name]}\r\n`) };
-    const fromFile = configure({}, environment);
+    const fromFile = readConfiguration({}, environment);
     expect(environment).toEqual({ [name]: VALUES[name] });
-    expect(fromFile).toEqual(configure({}, { [name]: VALUES[name] }));
+    expect(fromFile).toEqual(readConfiguration({}, { [name]: VALUES[name] }));
   });
 
   it('given a secret of calls, under the name that a specification gives it, is set too', () => {
@@ -39,7 +39,7 @@ describe('a secret in a file', () => {
       SSL_CERT_FILE: file('cert', '-----BEGIN CERTIFICATE-----\n'),
       LOG_FILE: join(folder, 'not there'),
     };
-    configure({}, environment);
+    readConfiguration({}, environment);
     expect(environment['ERP_SECRET']).toBe('whsec_abc');
     expect(environment).not.toHaveProperty('SSL_CERT');
   });
@@ -53,7 +53,7 @@ describe('a secret in a file', () => {
     ['it is far too long', file('long', 'x'.repeat(10_000)), /longer than a secret/],
   ])('when %s, then the start is refused, and the secret is not repeated', (what, path, message) => {
     const both = what.includes('as well') ? { DAYBOOK_SESSION_SECRET: SECRET } : {};
-    const start = () => configure({}, { DAYBOOK_SESSION_SECRET_FILE: path, ...both });
+    const start = () => readConfiguration({}, { DAYBOOK_SESSION_SECRET_FILE: path, ...both });
     expect(start).toThrow(ConfigurationError);
     expect(start).toThrow(message);
     expect(start).not.toThrow(new RegExp(SECRET));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { demo } from '#demo/demo-commands.js';
+import { generateDemoCommands } from '#demo/demo-commands.js';
 import type { DemoCommand } from '#demo/story.js';
 
 const UNTIL = '2026-11-20T10:00:00.000Z';
-const told = [...demo(UNTIL)];
+const told = [...generateDemoCommands(UNTIL)];
 const of = (type: DemoCommand['type']) => told.filter((command) => command.type === type);
 const at = (command: DemoCommand) => command.data.context.effectiveAt!;
 
 describe('the demo', () => {
   it('is the same every time', () => {
-    expect([...demo(UNTIL)]).toEqual(told);
+    expect([...generateDemoCommands(UNTIL)]).toEqual(told);
   });
 
   it('tells the same stories on another day, so that a load can be finished tomorrow', () => {
@@ -20,7 +20,7 @@ describe('the demo', () => {
           [command.type, command.data.id, command.data.context.actor],
         ]),
       );
-    const tomorrow = gist([...demo('2026-11-21T10:00:00.000Z')]);
+    const tomorrow = gist([...generateDemoCommands('2026-11-21T10:00:00.000Z')]);
     const today = [...gist(told)].filter(([id]) => tomorrow.has(id));
     expect(today.length).toBeGreaterThan(0.95 * told.length);
     for (const [id, command] of today) expect(tomorrow.get(id)).toEqual(command);

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
-  exampleAccess,
+  createExampleAccess,
   findLogOrigin,
-  publishCommandId,
+  derivePublishCommandId,
   type ExampleSettings,
   type LogOrigin,
 } from '#demo/example-access.js';
@@ -54,7 +54,7 @@ async function eventsIn(data: string): Promise<number> {
 /** A log whose first event is of this kind. */
 function logOf(origin: LogOrigin): Pick<EventStore, 'head' | 'all'> {
   const text = '# Specification: purchase requests';
-  const commandId = publishCommandId(origin === 'examples' ? text : `${text}, edited`);
+  const commandId = derivePublishCommandId(origin === 'examples' ? text : `${text}, edited`);
   const first = recorded('specification.published', { text }, { metadata: { commandId } });
   return {
     head: async () => (origin === 'empty' ? 0 : 1),
@@ -133,7 +133,7 @@ describe('given a log that the examples began', () => {
   });
 });
 
-describe('exampleAccess', () => {
+describe('createExampleAccess', () => {
   it.each([
     ['an empty log here', 'empty', HERE, 0, true],
     ['a log of the examples here', 'examples', HERE, 0, true],
@@ -147,8 +147,8 @@ describe('exampleAccess', () => {
   ] as const)(
     'answers for %s whether people are offered',
     async (_, origin, settings, registered, offers) => {
-      const access = exampleAccess(logOf(origin), settings);
-      expect(await access.offersPeople(people(registered))).toBe(offers);
+      const access = createExampleAccess(logOf(origin), settings);
+      expect(await access.offersPasswordlessSignIn(people(registered))).toBe(offers);
     },
   );
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demo } from '#demo/demo-commands.js';
-import { DEMO_PEOPLE } from '#demo/people.js';
+import { generateDemoCommands } from '#demo/demo-commands.js';
+import { DEMO_PEOPLE } from '#demo/demo-people.js';
 import { loadDemo, type DemoHandlers, type DemoPorts, type DemoReport } from '#demo/load-demo.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type { RecordActionTaken } from '#domain/record/record-events.js';
@@ -8,10 +8,10 @@ import { Refused } from '#domain/refusal.js';
 import { NOW, writingSide, type WritingSide } from './writing-side.js';
 
 const FOLDER = 'specifications';
-const told = [...demo(NOW)];
+const told = [...generateDemoCommands(NOW)];
 
 /** Ports that keep in which words a command was refused. */
-function portsOf({ store, dispatch, handlersOver }: WritingSide, refusals: string[] = []): DemoPorts {
+function portsOf({ store, dispatch, createHandlersOver }: WritingSide, refusals: string[] = []): DemoPorts {
   const keepingRefusals =
     (send: DemoHandlers['dispatch']): DemoHandlers['dispatch'] =>
     async (command) => {
@@ -24,13 +24,13 @@ function portsOf({ store, dispatch, handlersOver }: WritingSide, refusals: strin
     };
   return {
     store,
-    together: 500,
+    maxConcurrentAppends: 500,
     dispatch: keepingRefusals(dispatch),
-    async handlersOver(staged) {
-      const handlers = await handlersOver(staged);
+    async createHandlersOver(staged) {
+      const handlers = await createHandlersOver(staged);
       return { ...handlers, dispatch: keepingRefusals(handlers.dispatch) };
     },
-    settled: async () => {},
+    waitForProjections: async () => {},
   };
 }
 
@@ -58,7 +58,7 @@ describe('given an empty installation, and a load that was interrupted and finis
     await expect(interrupted).rejects.toThrow('power cut');
     const tomorrow = '2026-11-21T10:00:00.000Z';
     report = await loadDemo(portsOf(side, refusals), FOLDER, tomorrow, (done) => progress.push(done));
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => side.close());
 
   it('then every command was accepted, and the demo ends where it would have ended', () => {

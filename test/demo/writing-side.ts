@@ -1,5 +1,5 @@
 // The writing side of an installation for tests: real handlers, a real SQLite log and real keys in a folder of their own.
-import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
+import { openDocumentChecks } from '#installation/document-checks/check-documents-in-thread.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import type { SpecificationPublished } from '#domain/specification/specification
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
-import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import type { DemoHandlers } from '#demo/load-demo.js';
 import { checkDocument } from '#specification/check-document.js';
@@ -29,7 +29,7 @@ export interface WritingSide {
   readonly store: EventStore;
   dispatch(command: Command<unknown>): Promise<CommandResult>;
   /** Other handlers, over another store. */
-  handlersOver(store: EventStore): Promise<DemoHandlers>;
+  createHandlersOver(store: EventStore): Promise<DemoHandlers>;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function writingSide(): Promise<WritingSide> {
     { provide: FILES, useValue: openFolderFileStore(join(folder, 'files')) },
     { provide: CLOCK, useValue: () => NOW },
   ];
-  const handlersOver = async (log: EventStore): Promise<DemoHandlers> => {
+  const createHandlersOver = async (log: EventStore): Promise<DemoHandlers> => {
     const ports = portsOver(log);
     @Global()
     @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
@@ -64,11 +64,11 @@ export async function writingSide(): Promise<WritingSide> {
       close: () => module.close(),
     };
   };
-  const handlers = await handlersOver(store);
+  const handlers = await createHandlersOver(store);
   return {
     ...handlers,
     store,
-    handlersOver,
+    createHandlersOver,
     async close() {
       await handlers.close();
       await store.close();
@@ -80,16 +80,16 @@ export async function writingSide(): Promise<WritingSide> {
 
 /** Read models that are behind by everything: handlers then look into the log. */
 const knowsNothing: Lookups = {
-  person: async () => undefined,
-  existingRecords: async () => new Set(),
+  findPerson: async () => undefined,
+  findExistingRecords: async () => new Set(),
   existsAny: async () => false,
-  existingPeople: async () => new Set(),
-  availablePeople: async () => new Set(),
-  workers: () => Promise.resolve([]),
-  peopleFromLogs: async () => new Set(),
-  recordedUse: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
-  recordsHolding: async () => ({ records: [] }),
-  peopleWithRoles: async () => [],
+  findExistingPeople: async () => new Set(),
+  findAvailablePeople: async () => new Set(),
+  listWorkers: () => Promise.resolve([]),
+  findPeopleFromLogs: async () => new Set(),
+  countUsage: async (_, questions) => ({ counts: questions.map(() => 0), position: 0 }),
+  findRecordsToMigrate: async () => ({ records: [] }),
+  findPeopleWithRoles: async () => [],
 };
 
 function specificationsIn(store: EventStore): SpecificationVersions {

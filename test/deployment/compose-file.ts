@@ -1,4 +1,4 @@
-// docker-compose.yml as the tests look at it: merged, with variables filled in as Compose fills them in.
+// docker-compose.yml, merged and with variables substituted, as Compose does.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -34,7 +34,7 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** A file for Compose, with the variables of an environment. */
+/** For an environment. */
 export function composeFile(
   environment: Readonly<Record<string, string>>,
   file = 'docker-compose.yml',

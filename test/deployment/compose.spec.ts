@@ -1,9 +1,9 @@
-// docker-compose.yml is held to its rules; there is no Docker here, so what only a start can show is left to the workflow.
+// Static rules, as there is no Docker here; the workflow starts it.
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { serveCommand } from '#cli/serve-command.js';
-import { configure, ConfigurationError } from '#configuration/configuration.js';
+import { readConfiguration, ConfigurationError } from '#configuration/configuration.js';
 import { SECRET_SETTINGS } from '#configuration/secret-files.js';
 import { Settings } from '#configuration/settings.js';
 import { composeFile, read, ROOT, SECRETS, servicesOf, type Service } from './compose-file.js';
@@ -12,7 +12,7 @@ const file = composeFile(SECRETS);
 const services = Object.entries(file.services);
 const named = (start: string, among: readonly (readonly [string, Service])[]) =>
   among.filter(([name]) => name.startsWith(start));
-/** Services of the file: it says itself where they are. */
+/** Services in the file, with fixed addresses. */
 const ENGINES = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS'];
 const isDaybook = ({ image }: Service) => image.startsWith('daybook:');
 const isEventStoreDb = ({ image }: Service) => image.startsWith('eventstore/eventstore:');
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     it('keeps in memory no more than its limit has room for', () => {
       const limit = memory(service);
       expect(limit).toBeGreaterThan(0);
-      // Of a limit, .NET gives EventStoreDB's heap 60 %; chunks are kept beside it, and a quarter is for the runtime and files.
+      // .NET gives EventStoreDB's heap 60 % of a limit; chunks lie outside it, and a quarter is for the runtime and files.
       if (isEventStoreDb(service))
         expect(
           0.6 * limit + Number(service.environment?.['EVENTSTORE_CHUNKS_CACHE_SIZE']),
@@ -124,7 +124,7 @@ describe('docker-compose.yml', () => {
 
   it.each(Object.keys(SECRETS))('does not start without %s, and says how to make one', (name) => {
     const { environment } = composeFile({ ...SECRETS, [name]: '' }).services['daybook']!;
-    const start = () => configure({ serves: true }, { ...environment });
+    const start = () => readConfiguration({ serves: true }, { ...environment });
     expect(start).toThrow(ConfigurationError);
     expect(start).toThrow(new RegExp(`${name}: .*openssl rand -base64`));
   });
@@ -212,8 +212,8 @@ describe('docker-compose.yml', () => {
       const serve = serveCommand().exitOverride();
       const { operands, unknown } = serve.parseOptions([...command.slice(1)]);
       expect([command[0], operands, unknown]).toEqual(['serve', [], []]);
-      const options = serve.opts<Parameters<typeof configure>[0] & object>();
-      const configuration = configure(
+      const options = serve.opts<Parameters<typeof readConfiguration>[0] & object>();
+      const configuration = readConfiguration(
         { ...options, serves: true },
         { ...environment, DAYBOOK_ENV: environment['DAYBOOK_ENV'] ?? environment['NODE_ENV'] },
       );
@@ -331,7 +331,7 @@ describe('deployment/from-kurrentdb.yml', () => {
   });
 });
 
-/** Bytes a service may have. */
+/** Bytes. */
 function memory({ mem_limit }: Service): number {
   const [, amount, unit] = /^(\d+)([mg])$/.exec(mem_limit!)!;
   return Number(amount) * 1024 ** (unit === 'g' ? 3 : 2);

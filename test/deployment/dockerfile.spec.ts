@@ -1,4 +1,4 @@
-// Dockerfile and .dockerignore are held to their rules: what is copied exists, what is started is what the build makes.
+// Copied files exist, and the build makes what is started.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
@@ -67,7 +67,7 @@ describe('Dockerfile', () => {
   it('has all that the build reads', () => {
     const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] };
     const copied = instructions(stages.get('build')!.text, 'COPY').join(' ').split(/\s+/);
-    // Measuring and taking pictures are no part of the image.
+    // Benchmarks and screenshots are not in the image.
     const others = ['bench', 'docs/take-screenshots.ts'];
     for (const path of include.filter((each) => !others.includes(each))) expect(copied).toContain(path);
   });

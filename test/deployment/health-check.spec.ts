@@ -1,4 +1,4 @@
-// The commands of the health checks do what they say: Daybook's against a real server, MongoDB's in a mongosh of our own.
+// Daybook's check against a real server, MongoDB's in a simulated mongosh.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -45,7 +45,7 @@ describe('Daybook’s health check', () => {
 interface Member {
   readonly me: string;
   readonly all: string;
-  /** What rs.status() throws; undefined: the set is there. */
+  /** Thrown by rs.status(); undefined: the set exists. */
   readonly trouble?: string;
   readonly hello: { readonly isWritablePrimary?: boolean; readonly secondary?: boolean };
 }

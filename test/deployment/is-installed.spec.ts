@@ -1,4 +1,4 @@
-// `npm start` installs what is missing, and nothing twice: whoever ran `npm ci` before does not wait for it again.
+// `npm start` installs what is missing, and nothing twice.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

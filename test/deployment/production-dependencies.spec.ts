@@ -1,4 +1,4 @@
-// What the image has is `dependencies` alone: whatever production code loads has to be among them.
+// The image has `dependencies` alone, so production code may load nothing else.
 import { readdirSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
@@ -17,7 +17,7 @@ const installed = (name: string) =>
 const { satisfies } = createRequire(import.meta.url)('semver') as {
   satisfies(version: string, range: string): boolean;
 };
-/** What comes with a dependency, which has to be the same one: Nest's own Express. */
+/** Must be the dependency's own: Nest's Express. */
 const CARRIED: Readonly<Record<string, string>> = { express: '@nestjs/platform-express' };
 const BUILT = /\.tsx?$/;
 
@@ -29,7 +29,7 @@ const sources = ['src', 'projections', 'views']
   )
   .filter((path) => BUILT.test(path) && !path.startsWith('views/islands/'));
 
-/** Packages a file loads when it runs: types are gone by then. */
+/** At run time: type imports are erased. */
 function packagesOf(text: string): string[] {
   const code = text
     .replace(/^import type [^;]+;/gms, '')
@@ -56,13 +56,13 @@ describe('production code', () => {
   it('loads nothing but dependencies', () => {
     const missing = [...loaded].filter(([name]) => !(name in dependencies) && !(name in CARRIED));
     expect(missing).toEqual([]);
-    // The search finds something: what engines need is loaded by dynamic imports of files that import it.
+    // Engines load drivers by dynamic imports of files that import them.
     for (const name of ['mongodb', '@eventstore/db-client', 'react'])
       expect([...loaded.keys()]).toContain(name);
   });
 
   it('reaches inside of a package only where exactly that version is asked for', () => {
-    // What is generated for a package's own use, and what is required by its file, is no part of what it promises.
+    // A package's generated files and deep requires are no public API.
     const reaches = /createRequire\(.*?\)\(\s*'([^']+)'|from '([^']+)\/generated\/[^']+'/g;
     const inside = new Set(
       sources.flatMap((path) =>
@@ -75,7 +75,9 @@ describe('production code', () => {
 
   it('asks for exactly the version of EventStoreDB’s client whose protected members it replaces', () => {
     const name = '@eventstore/db-client';
-    expect(read('src/event-store/eventstoredb/grpc-client.ts')).toMatch(/extends EventStoreDBClient/);
+    expect(read('src/event-store/eventstoredb/closable-eventstoredb-client.ts')).toMatch(
+      /extends EventStoreDBClient/,
+    );
     expect(dependencies[name]).toBe(installed(name).version);
   });
 

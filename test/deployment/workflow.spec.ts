@@ -1,4 +1,4 @@
-// The workflow of GitHub Actions: pinned, with few rights, and naming only what exists.
+// Pinned actions, few rights, and only existing names.
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';

@@ -1,4 +1,3 @@
-// What the history says of an event, in a sentence that begins with who did it.
 import { describe, expect, it } from '@jest/globals';
 import { findEventType } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';

@@ -5,7 +5,7 @@ import { eventTypes } from '#domain/event-types.js';
 
 const RECORDED = new URL('event-visibility.json', import.meta.url);
 
-/** `record.assigned.to` → who sees it, whether it is sealed, and whether it holds ids. */
+/** `record.assigned.to` → visibility, sealing, and whether it holds ids. */
 const visibilities = () =>
   Object.fromEntries(
     Object.entries(eventTypes).flatMap(([type, { members }]) =>

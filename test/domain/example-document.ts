@@ -1,4 +1,4 @@
-// The same kind of example as a document: checked by the real check, with real expressions.
+// The example as a document, checked for real, with real expressions.
 import { checkDocument } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
 

@@ -1,9 +1,9 @@
-// A small specification made by hand: every field type, every kind of rule, with expressions as plain functions.
-import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
+// Built by hand: every field type and kind of rule, with expressions as functions.
+import { BUILT_IN_ERRORS } from '#specification/built-in-errors/built-in-errors.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type {
   Action,
-  CatalogueEntry,
+  ErrorCatalogueEntry,
   Entity,
   EntityName,
   Expression,
@@ -23,7 +23,7 @@ export function expression<T>(source: string, place: Place, evaluate: (scope: Sc
   return { source, place, evaluate };
 }
 
-/** The value, or NotEvaluable where there is none. */
+/** NotEvaluable where there is no value. */
 export function needed<T extends Value>(record: RecordInScope | undefined, key: string): T {
   const value = record?.fields[key] ?? null;
   if (value === null) throw new NotEvaluable(`${key} is missing`);
@@ -76,7 +76,7 @@ export function action(key: string, from: string[], to: string, more: Partial<Ac
   };
 }
 
-const errors: Record<string, CatalogueEntry> = Object.fromEntries(
+const errors: Record<string, ErrorCatalogueEntry> = Object.fromEntries(
   Object.entries(BUILT_IN_ERRORS).map(([code, { kind, message, remedy }]) => [
     code,
     { code, kind, message: template(message), ...(remedy !== undefined && { remedy: template(remedy) }) },

@@ -1,10 +1,10 @@
-// What refusals tell of conditions: words, the code behind them, and neither of what somebody may not see.
+// Explanations contain nothing the reader may not see.
 import { describe, expect, it } from '@jest/globals';
 import { checkAction } from '#domain/record/lifecycle/offered-actions.js';
 import { checkRules } from '#domain/record/computed/complete-record.js';
-import { translateReason } from '#domain/refusal-reason.js';
+import { translateReason } from '#domain/create-reason.js';
 import { toActor } from '#domain/permissions.js';
-import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
+import type { RecordWithRounds } from '#domain/record/approvals/approval-round.js';
 import { documentOf, valid } from '../specification/documents.js';
 
 const specification = valid(
@@ -40,7 +40,7 @@ const record = {
   assignee: null,
   fields: { amount: 90_000, salary: 987_654, owner: 'p' },
   rounds: {},
-} as unknown as RecordInRounds;
+} as unknown as RecordWithRounds;
 
 const whyNot = (role: string, key: string, id = 'p') => {
   const action = entity.lifecycle.actions.find((each) => each.key === key)!;
@@ -75,7 +75,7 @@ describe('the guard of a refused action', () => {
   it('that cannot be put into words refers to the specification', () => {
     expect(whyNot('staff', 'check')).toMatchObject([
       {
-        remedy: '“How this works” says when it is possible.',
+        remedy: '“How this works” explains when it is possible.',
         conditions: ["record.owner.matches('^A')"],
       },
     ]);
@@ -89,7 +89,7 @@ describe('the guard of a refused action', () => {
       },
     ]);
     const [told] = whyNot('staff', 'raise');
-    expect(told).toMatchObject({ code: 'GUARD', remedy: '“How this works” says when it is possible.' });
+    expect(told).toMatchObject({ code: 'GUARD', remedy: '“How this works” explains when it is possible.' });
     expect(JSON.stringify(told)).not.toMatch(/salary|1,?234|9,?876/i);
   });
 });

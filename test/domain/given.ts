@@ -1,4 +1,3 @@
-// Given, when, then for records: events so far, a command with its decisionContext, and what comes of it.
 import { SYSTEM, type Actor } from '#domain/permissions.js';
 import { toFoldableEvent, type DecidedEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
@@ -15,7 +14,7 @@ import {
 import type { RecordEvent } from '#domain/record/record-events.js';
 import {
   evolveRecord,
-  createNotOpened,
+  createUnopenedRecord,
   type OpenedRecord,
   type RecordState,
 } from '#domain/record/record-state.js';
@@ -69,12 +68,12 @@ export const assigning = (user: Actor, to: string | null) =>
   new AssignRecord({ ...on(user), to, baseVersion: 1 });
 
 export function folded(events: readonly FoldableEvent<RecordEvent>[]): RecordState {
-  return events.reduce<RecordState>(evolveRecord, createNotOpened(ID));
+  return events.reduce<RecordState>(evolveRecord, createUnopenedRecord(ID));
 }
 
-/** A record on which these commands have been decided, each by its person. */
+/** Each command is decided by its person. */
 export function after(...steps: readonly (readonly [Actor, RecordCommand])[]): OpenedRecord {
-  let state: RecordState = createNotOpened(ID);
+  let state: RecordState = createUnopenedRecord(ID);
   for (const [user, command] of steps) {
     const number = command.type === 'OpenRecord' ? 'PR-2026-0001' : null;
     state = withEvents(state, user, decideRecord(state, command, decisionContext(user, { number })));
@@ -93,7 +92,6 @@ export function withEvents(
   ) as OpenedRecord;
 }
 
-/** What was decided, or the refusal. */
 export function decision(
   state: RecordState,
   command: RecordCommand,
@@ -108,7 +106,7 @@ export function decision(
   }
 }
 
-/** Codes of the refusal, [] where there was none. */
+/** Codes of a refusal, otherwise []. */
 export function codes(outcome: Refused | readonly unknown[]): readonly string[] {
   return outcome instanceof Refused ? outcome.reasons.map(({ code }) => code) : [];
 }

@@ -1,26 +1,30 @@
-// The laws of names: what is printed can be parsed again, and no two different things share a name.
+// Names parse back and are unique.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   getStreamApplication,
   parseRecordStream,
-  parseStream,
+  parseStreamName,
   parseUserStream,
-  printStream,
+  formatStreamName,
   RecordRef,
-  resolveStreamName,
-  hideDigest,
+  normalizeStreamName,
+  maskStreamDigest,
   type Stream,
 } from '#domain/stream-names.js';
-import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '#specification/document/key-grammar.js';
+import {
+  APPLICATION_KEY_PATTERN,
+  ENTITY_KEY_PATTERN,
+  FIELD_KEY_PATTERN,
+} from '#specification/document/key-grammar.js';
 
-// Keys as the language allows them, with what is near to other names as often as anything else.
+// As the language allows, often close to other names.
 const application = fc.oneof(
   fc.constantFrom('user', 'specification', 'sign', 'sign-in-name', 'a-', 'a--b', 'p2-3', 'number'),
-  fc.stringMatching(APPLICATION_KEY),
+  fc.stringMatching(APPLICATION_KEY_PATTERN),
 );
-const entity = fc.oneof(fc.constantFrom('Number', 'A', 'X1'), fc.stringMatching(ENTITY_KEY));
-const field = fc.oneof(fc.constantFrom('number', 'unique', 'a_b', 'x'), fc.stringMatching(FIELD_KEY));
+const entity = fc.oneof(fc.constantFrom('Number', 'A', 'X1'), fc.stringMatching(ENTITY_KEY_PATTERN));
+const field = fc.oneof(fc.constantFrom('number', 'unique', 'a_b', 'x'), fc.stringMatching(FIELD_KEY_PATTERN));
 const id = fc.uuid();
 const digest = fc.stringMatching(/^[0-9a-f]{1,64}$/);
 const scope = fc.oneof(fc.constantFrom('', '-', 'PR-2026-', '.unique-ab', id.toString()), fc.string());
@@ -48,7 +52,7 @@ describe('names of streams', () => {
   it('are parsed into the stream they were formatted from', () => {
     fc.assert(
       fc.property(stream, (each) => {
-        expect(parseStream(printStream(each))).toEqual(each);
+        expect(parseStreamName(formatStreamName(each))).toEqual(each);
       }),
       { numRuns: 2_000 },
     );
@@ -58,13 +62,13 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(record, ({ name, application: key, entity: of, id: own }) => {
         const known = parseRecordStream(name);
-        expect(parseRecordStream(resolveStreamName(`${key}.${of}-${own}`))).toEqual(known);
-        expect(parseRecordStream(resolveStreamName(name))).toEqual(known);
+        expect(parseRecordStream(normalizeStreamName(`${key}.${of}-${own}`))).toEqual(known);
+        expect(parseRecordStream(normalizeStreamName(name))).toEqual(known);
       }),
     );
     fc.assert(
       fc.property(stream, (each) => {
-        expect(resolveStreamName(printStream(each))).toBe(printStream(each));
+        expect(normalizeStreamName(formatStreamName(each))).toBe(formatStreamName(each));
       }),
     );
   });
@@ -73,7 +77,7 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(stream, stream, (one, other) => {
         fc.pre(JSON.stringify(one) !== JSON.stringify(other));
-        expect(printStream(one)).not.toBe(printStream(other));
+        expect(formatStreamName(one)).not.toBe(formatStreamName(other));
       }),
       { numRuns: 2_000 },
     );
@@ -82,8 +86,8 @@ describe('names of streams', () => {
   it('are canonical: any text either formats back to itself or is no name', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z_]+(\.[A-Za-z_]+){0,3}-.*$/)), (text) => {
-        const parsed = parseStream(text);
-        expect(parsed ? printStream(parsed) : text).toBe(text);
+        const parsed = parseStreamName(text);
+        expect(parsed ? formatStreamName(parsed) : text).toBe(text);
       }),
       { numRuns: 2_000 },
     );
@@ -105,7 +109,7 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(stream, (each) => {
         const { application: own } = each.of === 'record' ? each.record : { application: undefined, ...each };
-        expect(getStreamApplication(printStream(each))).toBe(own);
+        expect(getStreamApplication(formatStreamName(each))).toBe(own);
       }),
     );
   });
@@ -120,10 +124,10 @@ describe('names of streams', () => {
   });
 
   it('are shown without digests', () => {
-    expect(hideDigest('sign-in-name-ab12')).toBe('sign-in-name-…');
-    expect(hideDigest('shop.Order.name.unique-ab12')).toBe('shop.Order.name.unique-…');
-    expect(hideDigest('shop.Order.my_name.unique-ab12')).toBe('shop.Order.my_name.unique-…');
-    expect(hideDigest('shop.Order.number-ab12')).toBe('shop.Order.number-ab12');
+    expect(maskStreamDigest('sign-in-name-ab12')).toBe('sign-in-name-…');
+    expect(maskStreamDigest('shop.Order.name.unique-ab12')).toBe('shop.Order.name.unique-…');
+    expect(maskStreamDigest('shop.Order.my_name.unique-ab12')).toBe('shop.Order.my_name.unique-…');
+    expect(maskStreamDigest('shop.Order.number-ab12')).toBe('shop.Order.number-ab12');
   });
 });
 

@@ -1,4 +1,4 @@
-// The mark of tests that need the small MongoDB itself: its faults, its own log, or what it can pretend to be.
+// For tests that need the small MongoDB's faults, command log, or variants.
 import { afterEach, describe } from '@jest/globals';
 import { type MongoDbServer, type MongoDbSettings, startMongoDb } from './mongodb/start-mongodb.js';
 import { REAL_MONGODB } from './empty-mongodb.js';

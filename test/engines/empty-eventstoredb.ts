@@ -1,5 +1,4 @@
-// A new and empty EventStoreDB for a journey: a small one, or a real one where DAYBOOK_TEST_NEW_EVENTSTOREDB is a command that
-// starts one, prints its address on a line of its own, and ends it when it is told to (SIGTERM).
+// An empty EventStoreDB: a small one, or a real one where DAYBOOK_TEST_NEW_EVENTSTOREDB is a command that starts one, prints its address on a line, and ends it on SIGTERM.
 import { it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,28 +12,24 @@ import {
 
 const COMMAND = process.env.DAYBOOK_TEST_NEW_EVENTSTOREDB;
 
-/**
- * What every EventStoreDB can do. Whatever asks faults of a small one, or reads its own log, asks for `small`, and is left out
- * where there is none: `itWithFaults`.
- */
+/** What every EventStoreDB can do; faults and the log need `small`, see `itWithFaults`. */
 export interface NewEventStoreDb {
   /** As in DAYBOOK_EVENTS. */
   readonly url: string;
-  /** undefined: it is a real one. */
+  /** undefined: a real server. */
   readonly small: EventStoreDbServer | undefined;
-  /** Nobody gets in any more, and whoever is in is cut off; the log stays. */
+  /** Cuts and refuses connections; the log stays. */
   vanish(): Promise<void>;
   /** At the same address. */
   comeBack(): Promise<void>;
-  /** For good. */
   stop(): Promise<void>;
 }
 
-/** A real one in place of a small one in a process of its own; undefined: none is to be had. */
+/** undefined: none is configured. */
 export const realEventStoreDb = async (): Promise<NewEventStoreDb | undefined> =>
   COMMAND ? startReal(COMMAND) : undefined;
 
-/** For tests that need a small server's faults or its log; where servers are real, they are named as skipped. */
+/** Named as skipped on real servers. */
 export const itWithFaults = COMMAND ? it.skip : it;
 if (COMMAND)
   console.info(
@@ -54,7 +49,7 @@ async function startReal(command: string): Promise<NewEventStoreDb> {
   const { value: url } = (await lines.next()) as { value?: string };
   const [, port] = /:(\d+)(?:[/?]|$)/.exec(url?.split('@').at(-1) ?? '') ?? [];
   if (!url || !port) throw new Error(`${command} has not printed the address of an EventStoreDB: ${url}`);
-  // Behind a door, it can go away and come back as a small one does.
+  // Behind a proxy, it can become unavailable and return as a small one does.
   const door = await openTcpProxy(Number(port));
   return {
     url: url.replace(/\/\/([^/?]*@)?[^/?]+/, (_, name = '') => `//${name}127.0.0.1:${door.port}`),

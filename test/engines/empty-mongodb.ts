@@ -1,19 +1,18 @@
-// A MongoDB with nothing in it: a small one, or a new database on the real one that DAYBOOK_TEST_MONGODB names.
+// A small one, or a new database on the real one in DAYBOOK_TEST_MONGODB.
 import { randomUUID } from 'node:crypto';
 import { openTcpProxy } from './tcp-proxy.js';
 import { databaseOf, dropDatabase } from './mongodb/drop-database.js';
 
 export const REAL_MONGODB = process.env.DAYBOOK_TEST_MONGODB || undefined;
 
-/** What every MongoDB can do. Whoever wants more of it is marked: see describe-on-small-mongodb.ts. */
+/** What every MongoDB can do; for more, see describe-on-small-mongodb.ts. */
 export interface NewMongoDb {
   /** As in DAYBOOK_READS. */
   readonly url: string;
-  /** Nobody gets in any more, and whoever is in is cut off; the data stay. */
+  /** Cuts and refuses connections; the data stay. */
   vanish(): Promise<void>;
   /** At the same address. */
   comeBack(): Promise<void>;
-  /** For good. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +25,7 @@ async function startSmall(): Promise<NewMongoDb> {
   return { url, vanish, comeBack, stop };
 }
 
-/** Behind a door, it can go away and come back as a small one does. */
+/** Behind a proxy, it can become unavailable and return as a small one does. */
 async function onReal(address: string): Promise<NewMongoDb> {
   const id = randomUUID();
   const database = `daybook-${id}`;
@@ -35,7 +34,7 @@ async function onReal(address: string): Promise<NewMongoDb> {
   if (!host)
     throw new Error(`DAYBOOK_TEST_MONGODB has to name one host, a member of its replica set: ${address}`);
   const door = await openTcpProxy(Number(port), host);
-  // Through the door only: the address that the server itself tells leads past it.
+  // The address that the server itself reports would bypass the proxy.
   const all = ['directConnection=true', ...options.split('&').filter(isKept)].join('&');
   return {
     url: `${before}127.0.0.1:${door.port}/${database}?${all}`,

@@ -1,4 +1,4 @@
-// Given events in EventStoreDB and read models in MongoDB: new ones for each test, gone after it.
+// New for each test.
 import { afterEach, beforeEach } from '@jest/globals';
 import type { Configuration } from '#configuration/configuration.js';
 import { newEventStoreDb, type NewEventStoreDb } from './empty-eventstoredb.js';
@@ -6,7 +6,7 @@ import { newMongoDb, type NewMongoDb } from './empty-mongodb.js';
 
 export type Servers = Pick<Configuration, 'events' | 'reads'>;
 
-/** `close`: what runs on them, and ends before they do. Returns what to ask for their addresses in a test. */
+/** `close`: ends what runs on them first. Returns a function for their addresses. */
 export function onTwoServers(close: () => Promise<unknown> | undefined): () => Servers {
   let [events, mongo]: [NewEventStoreDb?, NewMongoDb?] = [];
   beforeEach(async () => {

@@ -1,20 +1,19 @@
-// A door before a server: connections go through it, so that they can be counted, cut, or kept waiting as a load balancer does that
-// accepts for a server which is dead.
+// Counts, cuts and silences connections, as a load balancer that accepts for a dead server.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Connections that are open, of those who asked. */
+  /** Open connections. */
   readonly inside: () => number;
-  /** How many there have been in all. */
+  /** Connections so far. */
   readonly entered: () => number;
-  /** From now on everybody is let in, and hears nothing: neither those who come nor those who are there. */
+  /** Accepts connections and forwards nothing. */
   fallSilent(): void;
-  /** Also those who have waited are answered. */
+  /** Also what has waited. */
   forward(): void;
   cut(): void;
-  /** Cuts everybody off, and lets nobody in. */
+  /** Cuts and refuses connections. */
   shut(): Promise<void>;
   /** At the same address. */
   reopen(): Promise<void>;

@@ -1,4 +1,4 @@
-// Which engines the suites of both ports run on: the small servers always, a real one too where the environment names it.
+// The small servers always, and real ones where the environment names them.
 import { startEventStoreDb } from './eventstoredb/start-eventstoredb.js';
 import type { MongoDbSettings } from './mongodb/start-mongodb.js';
 import { REAL_MONGODB } from './empty-mongodb.js';
@@ -6,21 +6,21 @@ import { REAL_MONGODB } from './empty-mongodb.js';
 export interface RunningEngine {
   /** As in DAYBOOK_EVENTS and DAYBOOK_READS. */
   readonly url: string;
-  /** For good. A real server is left as it is. */
+  /** A real server goes on running. */
   stop(): Promise<void>;
 }
 
 export interface Engine {
-  /** For the title of a suite. */
+  /** In the suite's title. */
   readonly name: string;
-  /** Keeps what earlier runs wrote; faults cannot be asked of it. */
+  /** Has data of earlier runs, and no faults. */
   readonly real: boolean;
   start(): Promise<RunningEngine>;
 }
 
-/** One suite for each: `describe.each(eventStores())('… on $name', ({ start }) => …)`. */
+/** `describe.each(eventStores())('… on $name', ({ start }) => …)`. */
 export const eventStores = (): readonly Engine[] => [
-  // As a real one has to be started for these suites: some of them write events of 4 MB.
+  // With the limits a real one needs here: some suites write events of 4 MB.
   {
     name: 'the small EventStoreDB',
     real: false,
@@ -34,12 +34,12 @@ export const readModelEngines = (): readonly Engine[] => [
   ...realOne('MongoDB', REAL_MONGODB),
 ];
 
-/** A small one of some kind: as little can be asked of it as of a real one. */
+/** A variant that offers no more than a real server does. */
 export const mongoDbThat = (name: string, settings: MongoDbSettings = {}): Engine => ({
   name,
   real: false,
   async start() {
-    // Loaded only where it is used: most suites need one engine.
+    // Most suites need one engine.
     const { startMongoDb } = await import('./mongodb/start-mongodb.js');
     const { url, stop } = await startMongoDb(settings);
     return { url, stop };

@@ -1,4 +1,4 @@
-// A host that takes no more connections and refuses none, as one without power: a process that never accepts, with a full queue.
+// Neither accepts nor refuses connections, like a host without power: a process with a full accept queue.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -14,7 +14,7 @@ const NEVER_ACCEPTING = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
 
-/** Linux queues one connection more than it is asked for. */
+/** Linux queues one connection more than requested. */
 const QUEUE = 2;
 
 export async function startUnreachableHost(): Promise<UnreachableHost> {

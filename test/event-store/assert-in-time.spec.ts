@@ -1,4 +1,3 @@
-// Nothing is begun for somebody who has gone.
 import { describe, expect, it } from '@jest/globals';
 import { EventStoreUnavailable, assertBeforeDeadline } from '#event-store/event-store.js';
 

@@ -1,11 +1,11 @@
-// Data of events as another program or a broken disk leaves them.
+// As another program or a broken disk leaves them.
 import fc from 'fast-check';
 
 type Json = ReturnType<typeof JSON.parse>;
 
 const anything = fc.jsonValue({ maxDepth: 2 });
 
-/** The sample with what is at one of its places replaced. */
+/** The sample with one of its values replaced. */
 export const damaged = (sample: object): fc.Arbitrary<unknown> =>
   fc.oneof(
     anything,

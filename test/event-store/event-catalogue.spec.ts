@@ -1,4 +1,3 @@
-// docs/events.md tells the truth.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,7 @@
-// What is stored stays readable: golden samples of every type, upcasts, and what is no event.
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '#domain/event-types.js';
-import { createEventCodec, type EncodedEvent, type EventUpcasts } from '#event-store/event-codec.js';
-import { DamagedEvent } from '#event-store/event-store.js';
+import { createEventCodec, type EncodedEvent, type EventUpcasters } from '#event-store/event-codec.js';
+import { DamagedEventError } from '#event-store/event-store.js';
 import { earlierNames, goldenSamples, SAMPLED_TYPES } from './golden-samples.js';
 import { comment } from './sample-events.js';
 
@@ -37,8 +36,8 @@ describe('golden samples', () => {
 });
 
 describe('upcasting', () => {
-  // A comment was once stored as { comment }, then as { text }, then with the language it is written in.
-  const types: EventUpcasts = {
+  // Stored first as { comment }, then { text }, then with its language.
+  const types: EventUpcasters = {
     'record.commented': {
       upcasts: [
         ({ comment: text }: { comment: string }) => ({ text }),
@@ -100,7 +99,7 @@ describe('what is stored and is no event', () => {
     ['metadata without an actor', { metadata: '{}' }],
   ])('is named with its place: %s', (_, damage) => {
     const reading = () => createEventCodec().decode({ ...good, ...damage }, place);
-    expect(reading).toThrow(DamagedEvent);
+    expect(reading).toThrow(DamagedEventError);
     expect(reading).toThrow(/event 7 of the log \(tests.Note-1, version 2\) is damaged/);
   });
 });

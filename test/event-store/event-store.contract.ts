@@ -1,4 +1,4 @@
-// What every event store does, whatever engine keeps the events. Each adapter's spec calls this once.
+// Each adapter's spec calls this once.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
@@ -11,12 +11,13 @@ import {
   type EventStore,
 } from '#event-store/event-store.js';
 import { comment, comments, newStream } from './sample-events.js';
+import { numRuns } from '../property-runs.js';
 
 export interface OpenedStore {
   readonly store: EventStore;
-  /** The same log once more, as another process or a later start sees it. */
+  /** The same log, as another process or a later start opens it. */
   readonly reopen?: () => Promise<EventStore>;
-  /** Closes every store that was opened, and removes what they kept. */
+  /** Closes every store and removes its data. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -24,7 +25,7 @@ const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings/blns
 
 const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
-/** Follows the log after a position until so many events have come. */
+/** Follows the log until so many events have arrived. */
 async function take(store: EventStore, after: number, count: number): Promise<RecordedEvent[]> {
   const abort = new AbortController();
   const taken: RecordedEvent[] = [];
@@ -37,7 +38,6 @@ async function take(store: EventStore, after: number, count: number): Promise<Re
   return taken;
 }
 
-/** The log after a position, as it is now. */
 async function history(store: EventStore, after: number): Promise<RecordedEvent[]> {
   const head = await store.head();
   const taken: RecordedEvent[] = [];
@@ -61,7 +61,7 @@ function expectCommitOrder(events: readonly RecordedEvent[]): void {
   }
 }
 
-/** `mayRefuse4Mb`: a server that somebody else started takes 1 MiB at a time, mostly. */
+/** `mayRefuse4Mb`: an external server usually accepts 1 MiB. */
 export function eventStoreContract(
   name: string,
   open: () => Promise<OpenedStore>,
@@ -354,7 +354,7 @@ export function eventStoreContract(
         for await (const batch of store.all(start, abort.signal)) {
           expect(batch).toHaveLength(1);
           if (version === 200) break;
-          // The reader is waiting again by the time this is written.
+          // The reader is waiting again by then.
           setTimeout(() => void store.append(stream, [comment()], version++), 1);
         }
         expect((await store.read(stream)).version).toBe(200);
@@ -505,7 +505,7 @@ export function eventStoreContract(
             await store.append(stream, [event], 0);
             expect((await store.read(stream)).events[0]!.data).toEqual(event.data);
           }),
-          { numRuns: 50 },
+          { numRuns: numRuns(50) },
         );
       });
 
@@ -556,7 +556,7 @@ export function eventStoreContract(
               expect(ids((await store.read(stream)).events)).toEqual(model.get(stream));
             expect(ids(await history(store, from))).toEqual(log);
           }),
-          { numRuns: 25 },
+          { numRuns: numRuns(25) },
         );
       });
 
@@ -590,7 +590,7 @@ export function eventStoreContract(
               expect(inLog.map(({ link: _, digest: __, ...event }) => event)).toEqual(events);
             }
           }),
-          { numRuns: 25 },
+          { numRuns: numRuns(25) },
         );
       });
     });

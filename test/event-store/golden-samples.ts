@@ -1,9 +1,9 @@
-// The golden samples: each event as it was stored once, and what reading it gives for ever.
+// Each event as once stored, and the result of reading it for ever.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event, NewEvent } from '#domain/event.js';
 import type { StoredEvent } from '#domain/event-types.js';
-import type { EventUpcasts } from '#event-store/event-codec.js';
+import type { EventUpcasters } from '#event-store/event-codec.js';
 
 export interface GoldenSample {
   readonly stored: NewEvent;
@@ -14,7 +14,7 @@ const FOLDER = join(import.meta.dirname, 'golden');
 
 export type Sampled<Types extends string> = { readonly [Type in Types]: true };
 
-/** A type of event without a sample does not compile; one whose file is missing, or of an older shape without one, fails its law. */
+/** A type without a sample does not compile; a missing file, or an earlier shape without one, fails its test. */
 export const SAMPLED: Sampled<StoredEvent['type']> = {
   'number.taken': true,
   'number.voided': true,
@@ -74,20 +74,22 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.signed-in': true,
   'user.signed-out': true,
   'user.unlocked': true,
+  'user.view-saved': true,
+  'user.view-deleted': true,
   'value.claimed': true,
   'value.released': true,
 };
 
-/** Types that have to have a sample of their shape of today. */
+/** Need a sample of the current shape. */
 export const SAMPLED_TYPES = Object.keys(SAMPLED) as readonly StoredEvent['type'][];
 
-/** Stored names of the shapes before. */
-export const earlierNames = (types: EventUpcasts): readonly string[] =>
+/** Stored names of earlier shapes. */
+export const earlierNames = (types: EventUpcasters): readonly string[] =>
   Object.entries(types).flatMap(([type, { upcasts }]) =>
     upcasts.map((_, index) => (index === 0 ? type : `${type}@${index + 1}`)),
   );
 
-/** Stored name → sample; the file is named for it. `+lacking`: another sample of that name, which has the optional member. */
+/** By stored name, which is the file's. `+lacking`: the same name without the optional member. */
 export const goldenSamples: ReadonlyMap<string, GoldenSample> = new Map(
   readdirSync(FOLDER).map((name) => [
     name.replace(/\.json$/, ''),

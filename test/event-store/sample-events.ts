@@ -1,8 +1,7 @@
-// Small events to write in tests.
 import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '#domain/event.js';
 
-/** A comment nobody has made before; `text` may be any JSON. */
+/** With a new id; `text` may be any JSON. */
 export function comment(text: unknown = 'hello'): NewEvent {
   const id = randomUUID();
   return {
@@ -16,5 +15,5 @@ export function comment(text: unknown = 'hello'): NewEvent {
 export const comments = (count: number): NewEvent[] =>
   Array.from({ length: count }, (_, n) => comment(`number ${n}`));
 
-/** A stream nobody has used before. */
+/** Unused so far. */
 export const newStream = (): string => `tests.Note-${randomUUID()}`;

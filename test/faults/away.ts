@@ -1,4 +1,4 @@
-// Takes an engine away from a running Daybook and gives it back, without a socket: what is asked of it fails, hangs, or is done and never answered.
+// Makes an engine unavailable without sockets: calls fail, hang, or are executed and never answered.
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { RunningProjections } from '#projections/running-projections.js';
@@ -11,26 +11,26 @@ export type StoreFault =
   | 'reads hang'
   | 'appends fail'
   | 'appends hang'
-  /** Stored, and nobody hears of it. */
+  /** Stored, but the answer is lost. */
   | 'answers are lost'
-  /** Stored, and no answer ever comes. */
+  /** Stored, but never answered. */
   | 'answers hang';
 
 export interface FaultyStore {
-  /** From now on, or (with `after`) from the n-th append on. */
+  /** Immediately, or from the n-th append on. */
   fail(fault: StoreFault, options?: { readonly after?: number }): void;
   heal(): void;
 }
 
 const away = () => new EventStoreUnavailable('taken away by the test at secret.example');
 
-/** The faults go into the very objects that the installation holds. */
+/** Patches the installation's own objects. */
 export function faultyStore({ store, log }: Pick<Installation, 'store' | 'log'>): FaultyStore {
   const whole = { read: store.read, append: store.append };
   let fault: StoreFault | undefined;
   let left = 0;
   let hanging: (() => void)[] = [];
-  /** No answer for as long as the fault lasts: then the connection turns out to be dead. */
+  /** Rejects when the fault ends, as a dead connection does. */
   const never = () => new Promise<never>((_, reject) => hanging.push(() => reject(away())));
   const is = (...faults: StoreFault[]) => fault !== undefined && left <= 0 && faults.includes(fault);
   store.read = async (...asked) => {
@@ -66,7 +66,7 @@ export function faultyStore({ store, log }: Pick<Installation, 'store' | 'log'>)
   };
 }
 
-/** Takes away what pages are read from; projecting goes on. Returns what gives it back. */
+/** Projecting goes on. Returns what ends the fault. */
 export function takeReadModelsAway(projections: RunningProjections): () => void {
   const { generation, waitFor } = projections;
   const gone = async () =>

@@ -1,4 +1,4 @@
-// The wall clock goes forwards and backwards, by minutes and by years, under everything: order is by position, and nobody waits for it.
+// Order is by position, and nothing waits for the wall clock.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { system, type Browser } from '../web/daybook.js';
@@ -32,11 +32,11 @@ describe('when the clock jumps', () => {
     'by %d ms, everybody goes on working, and nothing is lost or out of order',
     async (jump) => {
       const ledger = new Ledger();
-      // Sessions that are over by this clock begin anew.
+      // Expired sessions sign in again.
       const clerks = async () => Promise.all(place.daybooks.map(async (at) => at.as('clerk')));
       const before = await clerks();
       let over = false;
-      // A jump while they work: whoever is signed out by it stops, and is told so.
+      // A jump while they work: clerks with expired sessions stop.
       const working = before.map(() => work(ledger, place.clerks, () => over).catch((error: Error) => error));
       ahead = jump;
       const now = await clerks();

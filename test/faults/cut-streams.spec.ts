@@ -1,8 +1,8 @@
-// A stream that somebody cut is told of by whoever starts, and by `daybook status`, though nobody has met it yet.
+// Reported at the start and by `daybook status`, even if the stream was never read.
 import { afterEach, expect, describe, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inspectInstallation } from '#status/status.js';
+import { inspectInstallation } from '#status/inspect-installation.js';
 import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 

@@ -7,7 +7,7 @@ const folder = newFolder();
 const whole = join(folder, 'whole');
 beforeAll(async () => {
   await done(['publish', PERMITS], { data: whole });
-  // An end in order leaves no -wal files behind.
+  // An orderly end leaves no -wal files.
   expect(existsSync(join(whole, 'events.sqlite-wal'))).toBe(false);
 });
 afterAll(() => remove(folder));

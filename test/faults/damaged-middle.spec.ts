@@ -1,5 +1,4 @@
-// A page in the middle of each file is overwritten, while Daybook serves and while it is stopped. What do start, health, sign-in,
-// commands, `status`, `events` and `replay` say, and what heals by itself?
+// A page in the middle of each file is overwritten, while Daybook serves and while it is stopped: what start, health, sign-in, commands, `status`, `events` and `replay` report, and what heals.
 import { cpSync, openSync, readdirSync, statSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,7 +34,7 @@ function copy(name: string): string {
   return data;
 }
 
-/** An eighth of it, in the middle, so that pages of rows are among them; in a file of a few pages, all but the first one. */
+/** An eighth, so that pages of rows are included; in a small file, all but the first page. */
 function overwrite(path: string): void {
   const { size } = statSync(path);
   const page = 4096;
@@ -67,7 +66,7 @@ async function until(address: string, status: number): Promise<Health> {
 }
 
 async function serving(data: string): Promise<{ readonly running: Running; readonly address: string }> {
-  // Examples that load meanwhile would be written into what is damaged, or not, as chance has it.
+  // Loading examples would write into damaged pages by chance.
   const running = start(['serve', '--port', '0', '--no-demo'], { data, environment: OFTEN });
   const address = await addressOf(running);
   await until(address, 200);

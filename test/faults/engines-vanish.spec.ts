@@ -10,7 +10,7 @@ import { openWorkplace, work, type Workplace } from './workplace.js';
 
 const CLERKS = 6;
 
-/** To be called in `describe`. */
+/** Call in `describe`. */
 function twoProcesses(mongo?: () => Promise<NewMongoDb>) {
   let place: Workplace;
 
@@ -20,7 +20,7 @@ function twoProcesses(mongo?: () => Promise<NewMongoDb>) {
 
   afterAll(async () => place.close(), 60_000);
 
-  /** Everybody works while it happens, and until a little after. */
+  /** Clerks work during the fault and a little longer. */
   async function whileWorking(happens: () => Promise<void>): Promise<Ledger> {
     const ledger = new Ledger();
     let over = false;
@@ -29,7 +29,7 @@ function twoProcesses(mongo?: () => Promise<NewMongoDb>) {
       await wait(200);
       await happens();
       const before = ledger.size;
-      // Nothing stays stuck: without a restart everybody goes on.
+      // Nothing is stuck: work continues without a restart.
       while (ledger.size < before + 2 * CLERKS) await Promise.race([wait(20), ...working]);
     } finally {
       over = true;
@@ -49,7 +49,7 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
 
   it('lose nothing while the event store goes and comes', async () => {
     const { refused } = await whileWorking(async () => {
-      // The second time longer than anybody is kept waiting.
+      // The second outage exceeds all timeouts.
       for (const away of [100, 8_000]) {
         await at().events.vanish();
         expect((await at().clerks[0]!.get('/orders/orders')).status).toBe(200);
@@ -118,7 +118,7 @@ describeOnSmallMongoDb('a MongoDB whose answers are lost, two processes and six 
     async (fault, times) => {
       await whileWorking(async () => {
         let count = 0;
-        // Every third of these commands: now the documents, now the checkpoint, now neither.
+        // Every third of these commands, so that documents, checkpoints and neither are affected in turn.
         const every = (command: Record<string, unknown>) =>
           writes.includes(Object.keys(command)[0]!) && ++count % 3 === 0;
         reads.fail(fault, every, times);

@@ -1,11 +1,11 @@
-// `daybook erase` is killed at each of its steps: the intent is in the log before the key goes, and what was begun is finished at the next start.
+// `daybook erase` is killed at each step: the intent precedes the key's destruction, and the next start finishes it.
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { manifestText, type BackupContent } from '#backup/manifest.js';
+import { formatManifest, type BackupContent } from '#backup/backup-manifest.js';
 import {
   addressOf,
   daybook,
@@ -21,7 +21,7 @@ import { statementsThatKill } from './statements-that-kill.js';
 const folder = newFolder();
 const whole = join(folder, 'whole');
 const dieAt = statementsThatKill(folder);
-/** Of the log that is imported: a person who acts. */
+/** A person in the imported log. */
 const NAME = /org:resource" value="([^"]+)"/.exec(
   readFileSync(join(FIXTURES, 'permits-small.xes'), 'utf8'),
 )![1]!;
@@ -178,7 +178,7 @@ describe('a backup that is made in the middle of an erasure', () => {
       sha256: hash(join(backup, path)),
     }));
     const edited = { ...content, log: { events: log.events, sha256: log.sha256 }, pieces };
-    writeFileSync(join(backup, 'backup.json'), manifestText(edited));
+    writeFileSync(join(backup, 'backup.json'), formatManifest(edited));
     expect(wrapped(backup)).not.toBeNull();
     const restored = join(folder, 'restored without the key');
     await done(['restore', backup], { data: restored });

@@ -1,4 +1,4 @@
-// An upload that does not fit any more: a process that may write files of 4 MB and no more is told by its system what a full disk tells.
+// A file size limit of 4 MB fails like a full disk.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -8,7 +8,7 @@ import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
 import { sendCommand } from '#command-handling/send-command.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -31,14 +31,14 @@ describe('a log that cannot grow because the disk is full', () => {
   let browser: ReturnType<typeof request.agent>;
 
   beforeAll(async () => {
-    const configuration = { ...configure({ data: folder }, {}), log: 'silent' as const };
+    const configuration = { ...readConfiguration({ data: folder }, {}), log: 'silent' as const };
     installation = await openInstallation(configuration);
     full = openSqliteEventStore(join(folder, 'events.sqlite'), { pageLimit: 1 });
-    // As processes of the operating system see it: reading goes on, and writing fails until there is room.
+    // Reading continues, and writing fails until there is space.
     const store: EventStore = {
       ...installation.store,
       append: async (...args) => {
-        // A small event still fits into a page that is there: this is the moment when none does.
+        // A small event still fits into an existing page; this is the moment when none does.
         if (isFull && args[0].startsWith('user-')) throw new DiskFull('the disk is full');
         return (isFull ? full : installation.store).append(...args);
       },

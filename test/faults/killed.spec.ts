@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { createApp } from '#app.module.js';
-import { explainLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { openInstallation } from '#installation/installation.js';
 import { addressOf, done, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
 import { NOTES } from './notes.js';
@@ -57,7 +57,7 @@ async function makeAdmin(serving: Running): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
-/** What was answered, until the server is no more. */
+/** Records what was answered, until the server is killed. */
 async function work(address: string, answered: { opened: string[]; comments: string[] }): Promise<void> {
   try {
     for (let count = 0; ; count++) {
@@ -70,7 +70,7 @@ async function work(address: string, answered: { opened: string[]; comments: str
       if (commented.status === 201) answered.comments.push(text);
     }
   } catch (error) {
-    // The server is no more: the one failure that is meant.
+    // The only expected failure.
     if ((error as Error).message !== 'fetch failed' && (error as Error).message !== 'terminated') throw error;
   }
 }
@@ -120,12 +120,12 @@ describe('a server that is killed while eight connections open records and comme
   it('gives out every number once, and explains those that no record has', async () => {
     const later = () => new Date(Date.now() + 120_000).toISOString();
     const installation = await openInstallation(
-      { ...configure({ data, demo: false }, {}), log: 'silent' },
+      { ...readConfiguration({ data, demo: false }, {}), log: 'silent' },
       later,
     );
     const app = await createApp(installation);
     await app.init();
-    const explained = await explainLostNumbers(app.get(CommandDependencies));
+    const explained = await voidLostNumbers(app.get(CommandDependencies));
     await app.close();
     await installation.close();
 

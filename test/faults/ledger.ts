@@ -1,12 +1,12 @@
-// What was asked and what was answered, held against the log: nothing answered is lost, nothing happens twice, nothing stays stuck.
+// Compares commands and answers with the log: nothing acknowledged is lost, duplicated or stuck.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { allProjections, fixedShapes } from '#projections/all-projections.js';
+import { allProjections, fixedIndexes } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { createPublishedShapes } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsIndexRegistry } from '#projections/read-models/records/records-read-model.js';
 import type { Daybook } from '../web/daybook.js';
 
 export interface Answer {
@@ -15,32 +15,31 @@ export interface Answer {
 }
 
 interface Command {
-  /** A text that no other command has. */
+  /** A text unique to the command. */
   readonly marker: string;
   readonly answers: Answer[];
-  /** Sent, and no answer came. */
+  /** Sent without an answer. */
   unanswered: number;
 }
 
-/** Milliseconds after which a command that never gets a definite answer counts as stuck. */
+/** Milliseconds without a definite answer. */
 const STUCK_AFTER = 60_000;
-/** Milliseconds until it is sent again. */
+/** Milliseconds until a retry. */
 const AGAIN = 150;
 
 export class Ledger {
   private readonly commands: Command[] = [];
 
-  /** Of commands so far. */
   get size(): number {
     return this.commands.length;
   }
 
-  /** Commands that were told to come again. */
+  /** Commands that had to be retried. */
   get refused(): number {
     return this.commands.filter(({ answers }) => answers.some(({ status }) => status === 503)).length;
   }
 
-  /** Sends the same command until it is answered: with anything but 503 or a broken connection. */
+  /** Retries until the answer is neither 503 nor a broken connection. */
   async send(what: string, ask: (marker: string) => PromiseLike<Answer>): Promise<Answer> {
     const command: Command = { marker: `${what} ${randomUUID()}`, answers: [], unanswered: 0 };
     this.commands.push(command);
@@ -66,7 +65,7 @@ export class Ledger {
     }
   }
 
-  /** Every answer is true of the log, and the log is whole. */
+  /** Every answer agrees with the log, and the log is complete. */
   async holdAgainst(store: EventStore): Promise<void> {
     const log = await everything(store);
     expect(new Set(log.map(({ id }) => id)).size).toBe(log.length);
@@ -82,7 +81,7 @@ export class Ledger {
   }
 }
 
-/** What was answered is there once, what was refused is not, and of the rest nothing is there twice. */
+/** Acknowledged commands occur once, refused ones never, others at most once. */
 function holdCommand({ marker, answers, unanswered }: Command, found: readonly RecordedEvent[]): void {
   const done = answers.filter(({ status }) => status < 300);
   const refused = answers.some(({ status }) => status >= 300 && status !== 503);
@@ -94,7 +93,6 @@ function holdCommand({ marker, answers, unanswered }: Command, found: readonly R
     expect([marker, body.id, body.version]).toEqual([marker, event!.stream.slice(-36), event!.version]);
 }
 
-/** What a command of these tests wrote into the event. */
 function textsOf({ data }: RecordedEvent): readonly string[] {
   const { text, fields, changes } = data as {
     readonly text?: string;
@@ -115,17 +113,17 @@ async function everything(store: EventStore): Promise<readonly RecordedEvent[]> 
   return log;
 }
 
-/** Every process sees everything, and the read models are what a replay makes of the log. */
+/** Every process shows everything, and read models equal a replay. */
 export async function holdReadModels(...daybooks: readonly Daybook[]): Promise<void> {
   for (const { installation } of daybooks) {
     const head = await installation.store.head();
     expect(await installation.projections.waitFor(head, 30_000)).toBe(true);
   }
   const { store, readModels, specifications } = daybooks[0]!.installation;
-  const shapes = createPublishedShapes();
+  const shapes = createRecordsIndexRegistry();
   shapes.learn(await specifications.all());
   const shapeOf = (projection: string, collection: string) =>
-    fixedShapes[projection] ?? shapes.of(collection);
+    fixedIndexes[projection] ?? shapes.of(collection);
   const replayed = await replay({ store, readModels, projections: allProjections, shapeOf, dryRun: true });
   expect(replayed.map(({ projection, comparison }) => [projection, comparison?.differences])).toEqual(
     allProjections.map(({ name }) => [name, []]),

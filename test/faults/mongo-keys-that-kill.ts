@@ -1,4 +1,4 @@
-// Processes of the built command that are killed where a key is about to be destroyed in MongoDB.
+// Kills processes right before a key is destroyed in MongoDB.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ prototype.findOneAndUpdate = function (filter, update, ...rest) {
 };
 `;
 
-/** In the folder is the module that does it. What is returned makes the environment of a process that dies so. */
+/** Writes the module into the folder. Returns the environment of a process that dies. */
 export function dieAtDestroyedKey(folder: string): Readonly<Record<string, string>> {
   const hook = join(folder, 'die-at-keys.mjs');
   writeFileSync(hook, HOOK);

@@ -1,4 +1,4 @@
-// A small application everybody who is signed in may use: records with a number, and nothing else to get wrong.
+// An application for everyone who is signed in, whose records only have a number.
 import { documentOf } from '../specification/documents.js';
 export const NOTES = documentOf(
   {

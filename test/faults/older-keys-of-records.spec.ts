@@ -1,4 +1,4 @@
-// A file of keys is put back that is older than the erasure of a record: what was erased could be read again, until the next start.
+// A restored keys file from before a record's erasure would make it readable until the next start.
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';

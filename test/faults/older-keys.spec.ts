@@ -1,14 +1,14 @@
-// A file of keys is put back that is older than the log: missing keys are no erasures, and nobody is told so.
+// A restored keys file older than the log: missing keys are no erasures.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { Command } from '#domain/command.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { eraseCommand } from '#cli/erase-command.js';
-import { inspectInstallation } from '#status/status.js';
+import { inspectInstallation } from '#status/inspect-installation.js';
 import { openInstallation } from '#installation/installation.js';
-import { withCommands } from '#cli/with-commands.js';
+import { withCaughtUpInstallation } from '#cli/with-installation.js';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
 
 const data = mkdtempSync(join(tmpdir(), 'daybook-older-keys-'));
@@ -22,11 +22,12 @@ const context = (commandId: string) => ({ actor: 'system', commandId });
 const register = (id: string, name: string) =>
   new RegisterUser({ id, name, context: context(`register-${id}`) });
 
-const send = (command: Command<unknown>) => withCommands({ data }, ({ send: send_ }) => send_(command), {});
+const send = (command: Command<unknown>) =>
+  withCaughtUpInstallation({ data }, ({ send: send_ }) => send_(command), {});
 
-const status = async () => (await inspectInstallation(configure({ data }, {}), false)).healthIssues;
+const status = async () => (await inspectInstallation(readConfiguration({ data }, {}), false)).healthIssues;
 
-/** What is told beside the answer. */
+/** Messages beside the answer. */
 async function saidOnErasing(id: string): Promise<string> {
   const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
@@ -42,7 +43,7 @@ async function saidOnErasing(id: string): Promise<string> {
 async function started<T>(
   work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>,
 ): Promise<T> {
-  const installation = await openInstallation(configure({ data }, {}));
+  const installation = await openInstallation(readConfiguration({ data }, {}));
   return work(installation).finally(() => installation.close());
 }
 
@@ -104,7 +105,7 @@ describe('given keys from before somebody came and somebody was erased', () => {
   });
 });
 
-/** What was told, also of what is over by now. */
+/** Includes resolved issues. */
 function told(troubles: Awaited<ReturnType<typeof openInstallation>>['healthIssues']): readonly string[] {
   const words: string[] = [];
   troubles.onRaised(({ adminMessage }) => words.push(adminMessage));

@@ -1,11 +1,11 @@
-// The server of the log comes back with an older log, or an empty one, under processes that serve from MongoDB.
+// The log's server returns with an older or empty log, under processes that serve from MongoDB.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
 import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import { openForReplay } from '#replay/open-for-replay.js';
-import { inspectInstallation, type Status } from '#status/status.js';
+import { inspectInstallation, type Status } from '#status/inspect-installation.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newMongoDb } from '../engines/empty-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
@@ -68,7 +68,7 @@ async function numberOf(
   return (opened!.data as { number: string }).number;
 }
 
-/** Who has nothing to do with what is gone may have heard of it or not. */
+/** A process unrelated to what is gone may have noticed or not. */
 function knowsNoLag({ log: { head }, readModels }: Status): void {
   for (const { projection, checkpoint, lag } of readModels) {
     const hasSeen = ['records', 'timeline'].includes(projection) || checkpoint > head;
@@ -101,7 +101,7 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
         expect([written.status, written.text]).toEqual([503, expect.stringContaining('LOG_REPLACED')]);
         const page = await clerks[at]!.get('/orders/orders');
         expect([page.status, page.text]).toEqual([503, expect.stringContaining('An older log was put back')]);
-        // Nothing else is said of it: no page shows what it had before.
+        // No other issue: no page shows the lost events.
         expect(
           each.installation.healthIssues
             .all()
@@ -123,9 +123,9 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
       await opened.close();
       expect(replayed.map(({ outcome }) => outcome)).toEqual(allProjections.map(() => 'activated'));
       expect((await inspectInstallation(configuration, false)).healthIssues).toEqual([]);
-      // Once this resolves, `serve` opens everything anew.
+      // Once this resolves, `serve` reopens everything.
       const signal = AbortSignal.timeout(20_000);
-      await Promise.all(processes.map(({ installation }) => installation.log.whenRight(signal)));
+      await Promise.all(processes.map(({ installation }) => installation.log.waitUntilMatching(signal)));
       expect(signal.aborted).toBe(false);
       for (const each of processes) await each.close();
       const anew = await serve(what === 'an empty log');

@@ -1,4 +1,4 @@
-// A backup of the log is put back, as docs/operating.md says, and as one should not: under a process that serves.
+// A restored log, as docs/operating.md says and in wrong ways, under a running server.
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,7 +29,6 @@ async function stop({ running }: Served): Promise<void> {
   expect(await running.ended).toMatchObject({ code: 0 });
 }
 
-/** Of the admin, once there is one. */
 let session = '';
 
 async function becomeAdmin({ running }: Served): Promise<void> {
@@ -48,7 +47,6 @@ const open = ({ address }: Served, title: string) =>
     body: JSON.stringify({ fields: { title } }),
   });
 
-/** The last number that was given out. */
 async function numberOf(answer: Response): Promise<string> {
   expect(answer.status).toBe(201);
   const taken = await done(['events', '--json', '--type', 'number.taken'], { data });
@@ -97,7 +95,7 @@ function putBack(): void {
     try {
       renameSync(log + ending, join(aside, `events.sqlite${ending}`));
     } catch (error) {
-      // After an end in order there is nothing beside it.
+      // An orderly end leaves no side files.
       if (ending === '' || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
@@ -139,12 +137,12 @@ describe('an older log', () => {
     const accepted = ['replay', '--accept', '--reason', 'The disk is lost', '--as', 'Ada'];
     const replayed = await done(accepted, { data });
     expect(replayed.match(/the log lacks some of them/g)).toHaveLength(allProjections.length);
-    // The same process serves the other log.
+    // The same process serves the restored log.
     await until(here, 200);
     expect(await numberOf(await open(here, 'another second'))).toBe('0002');
     expect(await done(['status'], { data })).not.toMatch(/put back|damaged/);
     await stop(here);
-    // Nobody goes back to what is of a log that is gone.
+    // Read models of a lost log are no rollback target.
     expect(await daybook(['replay', '--back', '--reason', 'x'], { data })).toMatchObject({ code: 1 });
   });
 

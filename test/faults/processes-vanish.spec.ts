@@ -83,7 +83,7 @@ describe('two processes that build read models, and two that serve pages', () =>
       });
   });
 
-  // Windows cannot stop a process and let it go on.
+  // Windows cannot pause processes.
   const unlessWindows = process.platform === 'win32' ? it.skip : it;
   if (process.platform === 'win32') console.info('Not here: a process that stalls. Windows cannot stop one.');
 

@@ -1,4 +1,4 @@
-// Processes are killed at each step of the erasure of a record, and with keys in MongoDB: what was begun is finished once at the next start.
+// Killed at each step, also with keys in MongoDB: the next start finishes the erasure once.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -72,7 +72,7 @@ describe('an erasure of a record that is due', () => {
     return (row as { wrapped: unknown }).wrapped;
   };
 
-  /** A program decides that what is due is erased, and the server is killed at the statement. */
+  /** A program erases what is due, and the server is killed at the statement. */
   async function killedWhileErasing(what: string, sql: string, parameter: string): Promise<string> {
     const data = join(folder, what);
     cpSync(whole, data, { recursive: true });

@@ -1,4 +1,4 @@
-// A process that is told to end, while a disk is full or an engine says nothing.
+// With a full disk or an unresponsive engine.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ onPosix('a process that is told to end', () => {
 
   it('ends while it builds read models on a full disk', async () => {
     rmSync(join(data, 'reads'), { recursive: true });
-    // No file may grow beyond 200 KB, which the read models do.
+    // Read models exceed this limit of 200 KB.
     const limited = ['bash', '-c', 'ulimit -f 200 && exec "$0" "$@"'];
     const serving = start(['serve', '--port', '0', '--no-demo'], { data, through: limited });
     await serving.says(/The read model records does not go on: disk/);

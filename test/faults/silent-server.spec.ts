@@ -1,5 +1,4 @@
-// The server of the log accepts connections and says nothing for a while, under a process that serves: its health is well again
-// soon after, also where nobody writes meanwhile.
+// Health recovers soon after an unresponsive log server answers again, also without writes.
 import { afterEach, it, expect } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
@@ -36,7 +35,7 @@ it('health is well again after a silence in which nobody wrote', async () => {
   door.fallSilent();
   await becomes((health) => health.startsWith('503') && health.includes('"troubled":true'));
   const statusAt = async (address: string) => (await daybook.browser().get(address)).status;
-  // A new start does not help where an engine is away; nobody should be sent here, though.
+  // A restart does not help where an engine is unavailable, but no requests should be routed here.
   expect([await statusAt('/-/live'), await statusAt('/-/ready')]).toEqual([200, 503]);
   door.forward();
   await becomes(isWell);

@@ -1,4 +1,4 @@
-// Processes of the built command that are killed where a statement is about to run in one of their SQLite files.
+// Kills processes right before a statement in one of their SQLite files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { ROOT } from '../cli/daybook-command.js';
 
 const SQLITE = pathToFileURL(join(ROOT, 'node_modules/@photostructure/sqlite/dist/index.mjs')).href;
 
-/** Kills its process where a statement that looks like this, with such a parameter, is about to run for the nth time. */
+/** At the nth statement that matches, with a matching parameter. */
 const WRAPPER = `
 import * as real from ${JSON.stringify(SQLITE)};
 const [sql, parameter, times] = JSON.parse(process.env.DIE_AT);
@@ -35,7 +35,7 @@ const hooks = \`export const resolve = (specifier, context, next) =>
 register('data:text/javascript,' + encodeURIComponent(hooks));
 `;
 
-/** In the folder are the modules that do it. What is returned makes the environment of a process that dies so. */
+/** Writes the modules into the folder. Returns the environment of a process that dies. */
 export function statementsThatKill(
   folder: string,
 ): (sql: string, parameter: string, times?: number) => Readonly<Record<string, string>> {

@@ -1,10 +1,10 @@
-// Records come under a version that calls a field otherwise while processes are killed and several of them work: each follows exactly once.
+// A version renames a field while processes are killed and several work: each record migrates exactly once.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { Upgrades } from '#command-handling/specifications/upgrades.js';
+import { SpecificationUpgrades } from '#command-handling/specifications/specification-upgrades.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { addressOf, daybook, done, newFolder, remove, start } from '../cli/daybook-command.js';
@@ -123,7 +123,9 @@ describe('records that come under a new version at two processes, over servers, 
     const comment = async (order: string, at: number) =>
       place.clerks[at % 2]!.post(`/api/orders/Order/${order}/comments`).send({ text: 'Here' });
     const bringUnder = async ({ app, installation }: Daybook) =>
-      app.get(Upgrades).migrateHolders((await installation.specifications.current('orders'))!);
+      app
+        .get(SpecificationUpgrades)
+        .migrateRecordsAndPeople((await installation.specifications.current('orders'))!);
     const [, , ...comments] = await Promise.all([bringUnder(one), bringUnder(other), ...ids.map(comment)]);
     expect(comments.map(({ status }) => status)).toEqual(ids.map(() => 201));
 

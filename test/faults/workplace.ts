@@ -1,4 +1,4 @@
-// Several Daybooks over EventStoreDB and MongoDB, by their own drivers and real sockets, and clerks who work at all of them.
+// Several Daybooks over EventStoreDB and MongoDB through real drivers and sockets, with clerks at all of them.
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#ports/clock.js';
@@ -11,7 +11,7 @@ export interface Workplace {
   readonly events: NewEventStoreDb;
   readonly reads: NewMongoDb;
   readonly daybooks: readonly Daybook[];
-  /** Somebody signed in at each of them. */
+  /** One signed in at each. */
   readonly clerks: readonly Browser[];
   close(): Promise<void>;
 }
@@ -48,10 +48,10 @@ export async function openWorkplace({
   };
 }
 
-/** Milliseconds between two orders: six clerks still do a hundred things a second, and logs of thousands are not read again and again. */
+/** Milliseconds between two orders: six clerks still send a hundred commands a second, without thousands of events. */
 const BREATH = 150;
 
-/** Opens orders, comments on them and changes them, at any of the processes, each command until it is answered. */
+/** At any process; each command until it is answered. */
 export async function work(ledger: Ledger, clerks: readonly Browser[], isOver: () => boolean): Promise<void> {
   let turn = Math.floor(Math.random() * clerks.length);
   const somewhere = () => clerks[turn++ % clerks.length]!;

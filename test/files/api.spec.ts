@@ -1,4 +1,4 @@
-// Files over the API: uploaded, named in a command, read again by whoever may.
+// Uploaded, named in a command, and read within rights.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Files that nobody should send: too many, too large, called something strange, that stop half-way. A clear answer each, and nothing half-done.
+// Too many, too large, oddly named and interrupted uploads get a clear answer and leave nothing.
 import { Agent, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
@@ -26,7 +26,7 @@ describe('files that nobody should send', () => {
   });
   afterAll(() => daybook.close());
 
-  /** One connection, however often it is asked over; what a browser does that is told its file is too large. */
+  /** Over one connection, as a browser whose file is refused as too large. */
   async function sentOver(agent: Agent, field: string, bytes: Buffer) {
     const { port } = daybook.app.getHttpServer().address() as AddressInfo;
     return new Promise<{ status: number; text: string; port: number | undefined }>((resolve, reject) => {
@@ -129,7 +129,7 @@ describe('files that nobody should send', () => {
   });
 });
 
-/** One entry, deflated, without a directory at the end: what its first bytes say is enough. */
+/** One deflated entry without a central directory: the first bytes suffice. */
 function zipOf(name: string, bytes: Buffer): Buffer {
   const packed = deflateRawSync(bytes, { level: 9 });
   const head = Buffer.alloc(30);

@@ -1,4 +1,4 @@
-// After an erasure nothing of a personal file can be read: neither its bytes nor a key to them, wherever one looks.
+// Neither bytes nor key of a personal file remain anywhere.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { newMongoDb } from '../engines/empty-mongodb.js';
 import { documentOf } from '../specification/documents.js';
 import { startDaybook, system, type Daybook } from '../web/daybook.js';
 import { PASSWORD } from './files.js';
+import { numRuns } from '#test/property-runs.js';
 
 const DOCUMENT = documentOf({
   1: 'key: claims',
@@ -36,7 +37,7 @@ const DOCUMENT = documentOf({
 
 interface Engine {
   readonly on: object;
-  /** Everything it has of files, besides what lies in the data folder. */
+  /** Stored files outside the data folder. */
   readonly bytes: () => Promise<readonly Buffer[]>;
   readonly stop: () => Promise<void>;
 }
@@ -65,9 +66,9 @@ async function gridFs(): Promise<Engine> {
   };
 }
 
-/** The marker stands at the beginning, across the edge of two sealed pieces, across one of GridFS, and at the end. */
+/** Markers at the beginning, across the edge of two sealed pieces, across a GridFS chunk, and at the end. */
 function marked(size: number) {
-  // The zeros are not left to chance: with the first bytes of a known type, a file that says otherwise is refused.
+  // Zeros, as random first bytes of a known type would be refused.
   const marker = Buffer.concat([Buffer.alloc(8), randomBytes(16)]);
   const bytes = randomBytes(size);
   for (const at of [0, 64 * 1024 - 12, 255 * 1024 + 2, size - 24])
@@ -124,7 +125,7 @@ describe.each([
       Buffer.concat(await engine.bytes()).includes(marker)
     );
   }
-  /** Keys of files that can still be had with everything the installation has. */
+  /** Obtainable with everything the installation has. */
   async function keysIn(entity: string, id: string): Promise<readonly string[]> {
     const { store, personalData } = daybook.app.get(CommandDependencies);
     const { events } = await store.read(`claims.${entity}-${id}`);
@@ -161,7 +162,7 @@ describe.each([
         expect(await isKept(`sealed/${person.id}`)).toBe(false);
         for (const { marker } of [used, later, unused]) expect(await isAnywhere(marker)).toBe(false);
       }),
-      { numRuns: 6 },
+      { numRuns: numRuns(6) },
     );
   });
 
@@ -180,7 +181,7 @@ describe.each([
     expect(await keysIn('Visit', id)).toEqual([]);
     expect(await isKept(`sealed/claims.Visit-${id}`)).toBe(false);
     for (const { marker } of [scan, paper]) expect(await isAnywhere(marker)).toBe(false);
-    // What is not personal stays, as every other value of the record does.
+    // Non-personal files stay, like other values.
     expect(await isAnywhere(plan.marker)).toBe(true);
     const kept = await daybook
       .browser()

@@ -1,4 +1,4 @@
-// Documents, people and bytes for the tests of files.
+// Documents, people and bytes.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export async function startClaims(settings: Parameters<typeof startDaybook>[0] =
 }
 
 export const pdf = (text = 'a quote') => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`);
-/** A picture of one dot. */
+/** One pixel. */
 export const png = () =>
   Buffer.concat([
     Buffer.from(
@@ -85,7 +85,7 @@ export interface Told {
   readonly size: number;
 }
 
-/** By the API. */
+/** Over the API. */
 export function upload(daybook: Daybook, person: Person, field: string, name: string, bytes: Buffer) {
   return daybook
     .browser()
@@ -99,7 +99,7 @@ export function api(daybook: Daybook, person: Person, method: 'get' | 'post' | '
   return daybook.browser()[method](`/api/claims/Claim${path}`).auth(person.signInName, PASSWORD);
 }
 
-/** Id of a new claim. */
+/** Returns the new claim's id. */
 export async function opened(daybook: Daybook, person: Person, fields: object): Promise<string> {
   const answer = await api(daybook, person, 'post', '').send({ fields: { title: 'A taxi', ...fields } });
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
@@ -107,7 +107,7 @@ export async function opened(daybook: Daybook, person: Person, fields: object): 
   return (answer.body as { id: string }).id;
 }
 
-/** Every file that is kept or on its way there, by path. */
+/** Committed and staged files, by path. */
 export function filesOnDisk(daybook: Daybook): readonly string[] {
   const folder = join(daybook.installation.configuration.data, 'files');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -115,7 +115,7 @@ export function filesOnDisk(daybook: Daybook): readonly string[] {
   );
 }
 
-/** For supertest: the answer as it came. */
+/** For supertest: the raw answer. */
 export function asBytes(response: unknown, done: (error: Error | null, body: Buffer) => void): void {
   const pieces: Buffer[] = [];
   const stream = response as NodeJS.ReadableStream;

@@ -1,4 +1,4 @@
-// Files in forms, as a browser without scripts sends them.
+// As a browser without scripts submits them.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
@@ -38,7 +38,7 @@ describe.each(ENGINES)('a form with files, kept in $name', ({ start }) => {
 
   const form = async (path: string) => hiddenIn((await browser.get(path)).text);
 
-  /** As a browser sends it: an input that nobody touched is a file without a name. */
+  /** An untouched input is a file without a name. */
   function post(path: string, fields: Record<string, string>, files: [string, string, Buffer][] = []) {
     const sent = browser.post(path);
     for (const [name, value] of Object.entries(fields)) void sent.field(name, value);

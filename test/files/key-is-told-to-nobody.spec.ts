@@ -1,4 +1,4 @@
-// Whoever has the key of a personal file can read a copy of it after its person was erased: no door shows it, whoever asks.
+// A personal file's key would open copies after an erasure, so no answer contains it.
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

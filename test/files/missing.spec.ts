@@ -1,9 +1,9 @@
-// Bytes that are gone without an erasure are named before anybody wants to read them; after an erasure nothing is missing.
+// Missing bytes are reported before they are read, except after an erasure.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import { inspectInstallation } from '#status/status.js';
-import { checkFilesExist } from '#installation/missing-files.js';
+import { inspectInstallation } from '#status/inspect-installation.js';
+import { checkUploadsExist } from '#installation/missing-uploads.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import { system, type Daybook } from '../web/daybook.js';
 import { cleo, opened, pdf, startClaims, upload, type Told } from './files.js';
@@ -45,7 +45,7 @@ it.each(['sealed', 'open'] as const)(
         new RegExp(`^A file is missing in .*, and no erasure says why \\(claims\\.Claim-${id}\\)`),
       ),
     ]);
-    await checkFilesExist(daybook.installation);
+    await checkUploadsExist(daybook.installation);
     const health = await daybook.browser().get('/-/health');
     expect([health.status, health.text]).toEqual([
       503,

@@ -1,4 +1,4 @@
-// A list of personal files that was begun for one person and goes on for another: each file goes with its own person.
+// Each file in a list is erased with its own person.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What was uploaded and never used, and what is used, a day later.
+// Used and unused uploads, a day later.
 import { readdirSync, utimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

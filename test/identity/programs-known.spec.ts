@@ -1,10 +1,11 @@
 // A program that sends its password with every request, while nothing can be written: what was right a while ago is not waited for.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Authentication } from '#identity/authentication.js';
-import type { People, Sessions } from '#identity/sessions.js';
+import type { Sessions } from '#identity/sessions.js';
+import type { People } from '#identity/people.js';
 import type { SignIn } from '#identity/sign-in.js';
 
 const ADA = { id: 'ada', erasedAt: null, lockedAt: null, demo: false, passwordHash: 'hash' } as never;
@@ -26,7 +27,7 @@ beforeEach(() => {
     return ADA;
   };
   const signIn = { forProgram } as unknown as SignIn;
-  authentication = new Authentication(people, {} as Sessions, signIn, async () => false);
+  authentication = new Authentication(people, {} as Sessions, signIn);
 });
 afterEach(() => {
   jest.useRealTimers();

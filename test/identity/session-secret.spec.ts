@@ -15,21 +15,15 @@ describe('the secret of session cookies', () => {
 
   it('is made once, long, and readable by its owner only', () => {
     const data = join(folder, 'new');
-    const secret = readSessionSecret(data, {});
+    const secret = readSessionSecret(data);
     expect(secret.length).toBeGreaterThanOrEqual(32);
-    expect(readSessionSecret(data, {})).toBe(secret);
+    expect(readSessionSecret(data)).toBe(secret);
     expect(statSync(join(data, 'session.secret')).mode & 0o777).toBe(0o600);
-    expect(readSessionSecret(folder, {})).not.toBe(secret);
-  });
-
-  it('comes from the environment where that names one', () => {
-    const named = 'thirty-two characters, and no less';
-    expect(readSessionSecret(folder, { DAYBOOK_SESSION_SECRET: named })).toBe(named);
-    expect(() => readSessionSecret(folder, { DAYBOOK_SESSION_SECRET: 'short' })).toThrow(/32 characters/);
+    expect(readSessionSecret(folder)).not.toBe(secret);
   });
 
   it('is not trusted where the file is damaged', () => {
     writeFileSync(join(folder, 'session.secret'), '');
-    expect(() => readSessionSecret(folder, {})).toThrow(/damaged/);
+    expect(() => readSessionSecret(folder)).toThrow(/damaged/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import { SESSION_LIFETIME_MS, Sessions, makeSessionStamp } from '#identity/sessions.js';
+import { SESSION_LIFETIME_MS, Sessions, computeSessionStamp } from '#identity/sessions.js';
 
 const SECRET = 'a secret that is long enough for sealing';
 const mia = {
@@ -12,7 +12,7 @@ describe('a session', () => {
   it('is found by its cookie, with whom it is and by which password it began', async () => {
     const sessions = new Sessions(SECRET);
     const session = await sessions.of(await sessions.begin(mia, 7));
-    expect(session).toMatchObject({ person: mia.id, begun: 7, stamp: makeSessionStamp(mia) });
+    expect(session).toMatchObject({ person: mia.id, begun: 7, stamp: computeSessionStamp(mia) });
   });
 
   it('has another cookie each time', async () => {
@@ -64,6 +64,6 @@ describe('a session', () => {
 
   it('began with another password, where the password has changed since', () => {
     const since = { ...mia, passwordHash: { sealed: { person: 'mia', box: 'second' } } };
-    expect(makeSessionStamp(since)).not.toBe(makeSessionStamp(mia));
+    expect(computeSessionStamp(since)).not.toBe(computeSessionStamp(mia));
   });
 });

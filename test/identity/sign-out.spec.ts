@@ -1,26 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import type { CommandResult } from '#domain/command.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { EndSession } from '#domain/user/user-commands.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Sessions } from '#identity/sessions.js';
-import { SignOut, type SignOutParts } from '#identity/sign-out.js';
+import type { IdentityCommands } from '#identity/identity-commands.js';
+import { SignOut } from '#identity/sign-out.js';
 
 const mia = { id: '01900000-0000-7000-8000-0000000031a0', passwordHash: 'a hash' };
 const WRITTEN = { version: 9, position: 90, already: false };
 
-async function signedIn(parts: Partial<SignOutParts>) {
+interface Answers {
+  readonly write?: () => Promise<CommandResult>;
+  readonly waitFor?: () => Promise<boolean>;
+}
+
+async function signedIn({ write = async () => WRITTEN, waitFor = async () => true }: Answers) {
   const sessions = new Sessions('a secret that is long enough for sealing');
   const commands: EndSession[] = [];
-  const signOut = new SignOut({
-    sessions,
-    seen: async () => true,
-    ...parts,
-    write: async (command) => {
-      commands.push(command);
-      return parts.write ? parts.write(command) : WRITTEN;
-    },
-  });
+  const send = async (command: EndSession) => {
+    commands.push(command);
+    return write();
+  };
+  const signOut = new SignOut(sessions, { send, waitFor } as unknown as IdentityCommands);
   return { sessions, commands, signOut, cookie: await sessions.begin(mia, 7) };
 }
 
@@ -41,9 +44,9 @@ describe('signing out', () => {
   });
 
   it('says that others see it soon, where read models lag or are away', async () => {
-    const lagging = await signedIn({ seen: async () => false });
+    const lagging = await signedIn({ waitFor: async () => false });
     expect(await lagging.signOut.end(lagging.cookie, 'c')).toBe('soon');
-    const away = await signedIn({ seen: async () => Promise.reject(new Error('away')) });
+    const away = await signedIn({ waitFor: async () => Promise.reject(new Error('away')) });
     expect(await away.signOut.end(away.cookie, 'c')).toBe('soon');
   });
 

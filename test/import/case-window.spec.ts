@@ -1,8 +1,8 @@
-// Cases of a log under way: bounded, in order, and nobody waits for a slow one but who has no room.
+// Bounded and in order; a slow case delays others only for lack of room.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
-import { runInWindow } from '#import/case-window.js';
+import { runWithBoundedConcurrency } from '#import/run-with-bounded-concurrency.js';
 
 interface Item {
   readonly n: number;
@@ -18,7 +18,7 @@ async function* read(all: readonly Item[], breaksAfter = Infinity): AsyncGenerat
   }
 }
 
-/** Ends when it is told to; remembers who began, and how much was under way at most. */
+/** Ends on demand; records starts and the maximum concurrency. */
 class Watched {
   readonly began: number[] = [];
   readonly running = new Map<number, { readonly size: number; end(error?: Error): void }>();
@@ -38,7 +38,7 @@ class Watched {
       this.most.size = Math.max(this.most.size, together);
     });
 
-  /** Ends one after the other, chosen among those under way, until nobody has been under way for some turns. */
+  /** Ends one running case after the other, until none has been running for some turns. */
   async endAll(choose: (running: number) => number, except = -1): Promise<void> {
     for (let still = 0; still < 5; await turn()) {
       const open = [...this.running].filter(([n]) => n !== except);
@@ -51,7 +51,7 @@ class Watched {
 describe('the window of an import', () => {
   it('throws what failed first, though what is under way fails later', async () => {
     const watched = new Watched();
-    const all = runInWindow(
+    const all = runWithBoundedConcurrency(
       (async function* () {
         yield* read(items(20));
         throw new Error('the log breaks off');
@@ -66,7 +66,7 @@ describe('the window of an import', () => {
 
   it('lets all others pass a case that is slow', async () => {
     const watched = new Watched();
-    const all = runInWindow(read(items(500)), watched.work);
+    const all = runWithBoundedConcurrency(read(items(500)), watched.work);
     await watched.endAll(() => 0, 3);
     expect([watched.began.length, [...watched.running.keys()]]).toEqual([500, [3]]);
     watched.running.get(3)!.end();
@@ -80,7 +80,7 @@ describe('the window of an import', () => {
         fc.infiniteStream(fc.nat()),
         async (sizes, chosen) => {
           const watched = new Watched();
-          const all = runInWindow(read(sizes.map((size, n) => ({ n, size }))), watched.work);
+          const all = runWithBoundedConcurrency(read(sizes.map((size, n) => ({ n, size }))), watched.work);
           await watched.endAll((running) => (chosen.next().value as number) % Math.max(1, running));
           await all;
           expect(watched.began).toEqual(sizes.map((_, n) => n));
@@ -99,7 +99,7 @@ describe('the window of an import', () => {
       [40e6, 1],
     ] as const) {
       const watched = new Watched();
-      const all = runInWindow(read(items(200, size)), watched.work);
+      const all = runWithBoundedConcurrency(read(items(200, size)), watched.work);
       await watched.endAll(() => 0);
       await all;
       expect([size, watched.most.count, watched.began.length]).toEqual([size, full, 200]);
@@ -108,7 +108,7 @@ describe('the window of an import', () => {
 
   it('begins no more after one has failed, lets the others end, and says why', async () => {
     const watched = new Watched();
-    const all = runInWindow(read(items(200)), watched.work);
+    const all = runWithBoundedConcurrency(read(items(200)), watched.work);
     while (watched.running.size < 64) await turn();
     watched.running.get(2)!.end(new Error('case 2'));
     let isOver = false;
@@ -122,7 +122,7 @@ describe('the window of an import', () => {
 
   it('lets what is under way end where the log itself breaks off', async () => {
     const watched = new Watched();
-    const all = runInWindow(read(items(200), 40), watched.work);
+    const all = runWithBoundedConcurrency(read(items(200), 40), watched.work);
     const over = expect(all).rejects.toThrow('the log breaks off');
     await watched.endAll(() => 0);
     await over;

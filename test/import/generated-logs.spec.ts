@@ -1,6 +1,6 @@
-// Whole logs, imported and held against what a reader of their XML finds that shares nothing with the import.
+// Compared with an independent XML reader.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { UNKNOWN_ACTOR, type StoredAttribute } from '#domain/event.js';
+import { UNKNOWN_ACTOR_ID, type ImportedAttribute } from '#domain/event.js';
 import { bank, helpdesk, hospital, type GeneratedLog } from './generated-logs.js';
 import { Importing } from './importing.js';
 
@@ -14,7 +14,7 @@ interface Element {
 const plain = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 
-/** Knows nothing of XES: nested elements, by brackets alone. */
+/** Nested elements by brackets alone, without XES. */
 function elements(xml: string): Element {
   const root: Element = { name: '', key: '', value: '', inside: [] };
   const open = [root];
@@ -36,8 +36,8 @@ const saying = (element: Element, key: string) => element.inside.filter((each) =
 const OWN = ['concept:name', 'time:timestamp', 'org:resource', 'lifecycle:transition'];
 const NAMING = ['concept:name', 'lifecycle:transition'];
 
-/** Every text of an attribute that was kept, however deep. */
-const texts = (kept: StoredAttribute): readonly string[] => {
+/** At any depth. */
+const texts = (kept: ImportedAttribute): readonly string[] => {
   if (typeof kept !== 'object') return [String(kept)];
   if ('erased' in kept) return [];
   if ('children' in kept)
@@ -80,7 +80,7 @@ describe.each<readonly [string, GeneratedLog, Readonly<Record<string, string>>]>
       const [time] = saying(event, 'time:timestamp');
       expect(source!.at ?? effectiveAt).toBe(time!.value);
       expect(effectiveAt).toBe(new Date(time!.value).toISOString());
-      expect(actor === UNKNOWN_ACTOR).toBe(saying(event, 'org:resource').length === 0);
+      expect(actor === UNKNOWN_ACTOR_ID).toBe(saying(event, 'org:resource').length === 0);
       const { action, changes } = data as { action: string; changes: Record<string, { to: string }> };
       const beyond = event.inside.filter(
         ({ key, inside }) => !OWN.includes(key) && !(asked[key] === action && inside.length === 0),
@@ -95,7 +95,7 @@ describe.each<readonly [string, GeneratedLog, Readonly<Record<string, string>>]>
           .filter((key) => !NAMING.includes(key))
           .sort(),
       ).toEqual([...new Set(beyond.map(({ key }) => key))].sort());
-      // What the action's own name and “complete” do not say is kept word by word.
+      // Whatever the action and “complete” do not express is stored verbatim.
       const [transition] = saying(event, 'lifecycle:transition');
       expect(attributes['lifecycle:transition'] ?? 'complete').toBe(transition?.value ?? 'complete');
       const [activity] = saying(event, 'concept:name');

@@ -1,4 +1,4 @@
-// Logs of our own making, as help desks, hospitals and banks write them: the same for the same seed.
+// As help desks, hospitals and banks write them; the same for the same seed.
 import { DESK } from './importing.js';
 
 export interface GeneratedLog {
@@ -7,7 +7,7 @@ export interface GeneratedLog {
   readonly into: { readonly application: string; readonly entity: string };
 }
 
-/** Mulberry32: small, even, and the same everywhere. */
+/** Mulberry32. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -63,7 +63,7 @@ class Log {
     return this.roll() < of;
   }
 
-  /** Now and then a step is told late: its time lies before that of the step before it. */
+  /** Sometimes before the preceding step's time. */
   private time(): string {
     this.now += Math.floor(this.roll() * 40 * 86_400_000) - (this.chance(0.2) ? 20 * 86_400_000 : 0);
     const zone = this.pick(ZONES);
@@ -101,7 +101,7 @@ class Log {
   }
 }
 
-/** Tickets with names that come again, people in every script, free texts. */
+/** Repeated names, people in every script, free texts. */
 export function helpdesk(cases: number): GeneratedLog {
   const log = new Log(1);
   for (let index = 0; index < cases; index++) {
@@ -119,7 +119,7 @@ const document = (key: string, entity: string, fields: string, lifecycle: string
   return `${head}## 3. Entities and their fields\n${yaml(`entities:\n  ${entity}:\n    fields:\n${fields}`)}\n## 4. States and transitions\n${yaml(`lifecycles:\n  ${entity}:\n${lifecycle}`)}\n${after}`;
 };
 
-/** Treatments that start, are suspended and end, as the log's classifier has it; diagnoses nested. */
+/** Treatments with lifecycle transitions, as the classifier declares; nested diagnoses. */
 export function hospital(cases: number): GeneratedLog {
   const log = new Log(2);
   const steps = ['schedule', 'start', 'suspend', 'resume', 'complete'];
@@ -157,7 +157,7 @@ export function hospital(cases: number): GeneratedLog {
   };
 }
 
-/** Loans with amounts in every notation XML Schema knows, many steps, and nobody named for some of them. */
+/** Amounts in every notation of XML Schema, many steps, some without a person. */
 export function bank(cases: number): GeneratedLog {
   const log = new Log(3);
   const amounts = ['1.5E4', '20000', '0.5', '7.', '-12.25', '1e3'];

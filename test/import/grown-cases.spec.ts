@@ -1,4 +1,4 @@
-// The same log again: what is known of a case stays, what is new is added, and nothing is dropped without a word.
+// Reimporting a log adds new events, and drops nothing unreported.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
@@ -12,7 +12,7 @@ const ANSWERED: Said = { activity: 'Answer', at: '2024-03-02T10:00:00+01:00', by
 const CLOSED: Said = { activity: 'Closed', at: '2024-03-03T10:00:00+01:00', by: 'Ada' };
 
 const streams = async () => new Set((await here.events()).map(({ stream }) => stream));
-/** What was done in each case, in its order. Which case comes first is nobody's promise. */
+/** By case; the order of cases is undefined. */
 const actions = async () => {
   const each = new Map<string, string[]>();
   for (const { stream, type, data } of await here.events()) {
@@ -39,7 +39,7 @@ describe('a log that is imported again', () => {
     expect(after.slice(0, before.length)).toEqual(before);
     expect(await actions()).toEqual(['open assign', 'open assign look answer close']);
     expect(await here.import(grown)).toMatchObject({ grown: 0, already: 2, events: 0 });
-    // An older export knows less, and takes nothing back.
+    // An older export removes nothing.
     expect(await here.import(log([trace('1', [ASSIGNED])]))).toMatchObject({ already: 1, refused: 0 });
     expect(await here.events()).toEqual(after);
   });

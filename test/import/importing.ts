@@ -1,4 +1,4 @@
-// Imports in this process, with real files: an installation of its own for each, with one specification published.
+// Each in a new installation with one published specification.
 import {
   existsSync,
   mkdirSync,
@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportOptions } from '#cli/import-options.js';
-import { importInto } from '#cli/import-into.js';
+import { importLogFile } from '#cli/import-log-file.js';
 import type { ImportReport } from '#import/import-report.js';
-import { LOG_LIMITS } from '#import/malformed-log-error.js';
-import { withCommands, type RunningInstallation } from '#cli/with-commands.js';
+import { LOG_LIMITS } from '#import/log-limits.js';
+import { withCaughtUpInstallation, type RunningInstallation } from '#cli/with-installation.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '../specification/documents.js';
@@ -30,10 +30,10 @@ export class Importing {
   ) {}
 
   async work<T>(doing: (work: RunningInstallation) => Promise<T>): Promise<T> {
-    return withCommands({ data: this.data }, doing, {});
+    return withCaughtUpInstallation({ data: this.data }, doing, {});
   }
 
-  /** Imports the texts one after the other, each as a log of this name, and returns the last report. */
+  /** One after the other, each as a log of this name. Returns the last report. */
   async import(
     log: string | Uint8Array,
     options: Partial<ImportOptions> = {},
@@ -48,13 +48,13 @@ export class Importing {
       const context = { actor: 'system', commandId: 'publish' };
       if (!(await work.installation.specifications.current(this.into.application))) {
         const published = await work.send(new PublishSpecification({ text: this.specification, context }));
-        await work.settled(published.position);
+        await work.waitForProjections(published.position);
       }
-      return importInto(path, { into: this.into, maxUnpacked, maxTrace, ...options }, work);
+      return importLogFile(path, { into: this.into, maxUnpacked, maxTrace, ...options }, work);
     });
   }
 
-  /** Events of records, in the order of the log, as they are stored; `opened`: with what is sealed opened. */
+  /** Of records, in log order, as stored; `opened`: with sealed values opened. */
   async events(opened = false): Promise<readonly RecordedEvent[]> {
     return this.work(async ({ installation: { store, personal } }) => {
       const head = await store.head();
@@ -68,7 +68,7 @@ export class Importing {
     });
   }
 
-  /** Every byte of the data folder, as one text. */
+  /** The data folder's content as one text. */
   bytes(): string {
     const files = (folder: string): string[] =>
       existsSync(folder)
@@ -90,7 +90,7 @@ export interface Said {
   readonly activity: string;
   readonly at: string;
   readonly by?: string;
-  /** Further attributes, as XML. */
+  /** As XML. */
   readonly more?: string;
 }
 
@@ -104,7 +104,7 @@ const event = ({ activity, at, by, more = '' }: Said): string =>
 export const log = (traces: readonly string[], head = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<log>\n${head}${traces.join('\n')}\n</log>\n`;
 
-/** A case is opened, looked at any number of times, answered and closed; who wrote it is personal. */
+/** A case is opened, examined repeatedly, answered and closed; its author is personal. */
 export const DESK = documentOf(
   {
     1: `key: desk

@@ -1,4 +1,4 @@
-// What a log says and Daybook has no place of its own for stays with the event, or is told: nothing is passed over.
+// Whatever has no field is stored with the event, or reported.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ImportSource } from '#domain/event.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';

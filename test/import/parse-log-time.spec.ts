@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { parseInstant } from '#specification/field-types/moments.js';
-import { isZoneOrOffset, readDay, readMoment } from '#import/parse-log-time.js';
+import { isZoneOrOffset, parseLogDay, parseLogMoment } from '#import/parse-log-time.js';
 
 const BERLIN = { name: 'Europe/Berlin', of: 'Help desk' };
 
@@ -20,7 +20,7 @@ describe('a time of a log', () => {
       { instant: '2024-03-01T09:00:00.123Z', written: '2024-03-01T09:00:00.123456Z' },
     ],
   ])('%s is kept with its offset and all its digits', (text, moment) => {
-    expect(readMoment(text, BERLIN)).toEqual(moment);
+    expect(parseLogMoment(text, BERLIN)).toEqual(moment);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a time of a log', () => {
     'yesterday',
     '1583020800000',
   ])('“%s” is none, and says how to write one', (text) => {
-    expect(readMoment(text, BERLIN)).toMatchObject({
+    expect(parseLogMoment(text, BERLIN)).toMatchObject({
       problem: expect.stringContaining(`“${text}”`),
       remedy: expect.stringMatching(/^Write it like \d{4}-/),
     });
@@ -48,30 +48,30 @@ describe('a time of a log', () => {
   it.each(['-0044-03-15T10:00:00Z', '12024-03-01T10:00:00Z', '+012024-03-01T10:00:00Z'])(
     '%s is out of reach, in words',
     (text) => {
-      expect(readMoment(text, BERLIN)).toMatchObject({ remedy: 'Daybook holds the years 0000 to 9999.' });
+      expect(parseLogMoment(text, BERLIN)).toMatchObject({ remedy: 'Daybook holds the years 0000 to 9999.' });
     },
   );
 
   it('without a zone is one of the zone that is said, and both are kept', () => {
     const written = '2024-07-01T10:00:00';
-    expect(readMoment(written, BERLIN)).toEqual({
+    expect(parseLogMoment(written, BERLIN)).toEqual({
       instant: '2024-07-01T08:00:00.000Z',
       written,
       timeZone: 'Europe/Berlin',
     });
-    expect(readMoment(written, { name: 'Asia/Tokyo', of: '--time-zone' })).toMatchObject({
+    expect(parseLogMoment(written, { name: 'Asia/Tokyo', of: '--time-zone' })).toMatchObject({
       instant: '2024-07-01T01:00:00.000Z',
     });
   });
 
   it('that the clocks jumped over is refused, and of one they showed twice the first is meant', () => {
-    expect(readMoment('2024-03-31T02:30:00', BERLIN)).toMatchObject({
+    expect(parseLogMoment('2024-03-31T02:30:00', BERLIN)).toMatchObject({
       problem: expect.stringContaining('the clocks in Europe/Berlin never showed'),
       remedy: expect.stringContaining('Help desk'),
     });
-    expect(readMoment('2024-10-27T02:30:00', BERLIN)).toMatchObject({
+    expect(parseLogMoment('2024-10-27T02:30:00', BERLIN)).toMatchObject({
       instant: '2024-10-27T00:30:00.000Z',
-      twice: true,
+      isAmbiguous: true,
     });
   });
 
@@ -87,7 +87,7 @@ describe('a time of a log', () => {
         const two = (part: number) => String(part).padStart(2, '0');
         const minutes = Math.abs(offset);
         const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-        expect(readMoment(local + zone, BERLIN)).toMatchObject({ instant: moment.toISOString() });
+        expect(parseLogMoment(local + zone, BERLIN)).toMatchObject({ instant: moment.toISOString() });
       }),
     );
   });
@@ -95,9 +95,11 @@ describe('a time of a log', () => {
 
 describe('a day of a log', () => {
   it('is that on the clock of whoever wrote it', () => {
-    expect(readDay('2024-03-01', BERLIN)).toBe('2024-03-01');
-    expect(readDay('2024-03-01T00:30:00+02:00', BERLIN)).toBe('2024-03-01');
-    expect(readDay('2023-02-29', BERLIN)).toMatchObject({ problem: expect.stringContaining('2023-02-29') });
+    expect(parseLogDay('2024-03-01', BERLIN)).toBe('2024-03-01');
+    expect(parseLogDay('2024-03-01T00:30:00+02:00', BERLIN)).toBe('2024-03-01');
+    expect(parseLogDay('2023-02-29', BERLIN)).toMatchObject({
+      problem: expect.stringContaining('2023-02-29'),
+    });
   });
 });
 
@@ -121,7 +123,7 @@ describe('a moment as it is stored', () => {
   });
 
   function slowly(text: string): string | undefined {
-    // The calendar takes an inserted second for the one before it; it is refused instead.
+    // The calendar would read a leap second as the one before it; it is refused instead.
     if (text.slice(17, 19) === '60') return undefined;
     try {
       return new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString();

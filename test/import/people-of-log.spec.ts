@@ -1,12 +1,12 @@
-// Of whom a text speaks: names are met however they are written, joined or spelled, and nobody is taken for somebody else.
+// However names are written, joined or spelled, without confusion of people.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogIds } from '#import/log-ids.js';
+import { LogIdDeriver } from '#import/log-id-deriver.js';
 import { PeopleOfLog } from '#import/people-of-log.js';
 
-const ids = new LogIds((text) => Buffer.from(text).toString('hex').padEnd(32, '0'));
+const ids = new LogIdDeriver((text) => Buffer.from(text).toString('hex').padEnd(32, '0'));
 const speaksOf = (name: string, text: string): boolean =>
-  new PeopleOfLog([name], ids).spokenOf(text).includes(ids.person(name));
+  new PeopleOfLog([name], ids).findMentionedPeople(text).includes(ids.derivePersonId(name));
 
 describe('a person of a log', () => {
   it.each([

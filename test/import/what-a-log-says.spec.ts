@@ -1,4 +1,4 @@
-// What of a log becomes what: activities, numbers, times and people; and what cannot be taken is told.
+// Activities, numbers, times and people; problems are reported.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ImportSource } from '#domain/event.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
@@ -78,7 +78,7 @@ describe('what does not fit', () => {
     const said = [
       CLOSED,
       { ...TAKEN, activity: 'Make coffee' },
-      // After something unknown it may have been assigned; after this it is answered for certain.
+      // After an unknown state it may be assigned; afterwards it is answered for certain.
       { activity: 'Answer', at: 'yesterday' },
       { activity: 'Answer', at: '2024-03-04T10:00:00+01:00' },
     ];

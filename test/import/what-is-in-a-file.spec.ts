@@ -1,10 +1,10 @@
-// Files people hand to an import: decoded as they say, and told by their name where they are no XES log.
+// Decoded as declared; other formats are named.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { LOG_LIMITS } from '#import/malformed-log-error.js';
+import { LOG_LIMITS } from '#import/log-limits.js';
 import { readXes } from '#import/xes-reader.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-files-'));

@@ -1,11 +1,11 @@
-// What an import says has to be true, fit on its line, and work when it is done word by word.
+// Reports are true, fit on a line, and their remedies work literally.
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { collect } from '#cli/import-options.js';
+import { collectNamesOption } from '#cli/import-options.js';
 import { describeImport } from '#cli/describe-import.js';
-import { formatIgnoreOption } from '#domain/record/import/ignore-option.js';
+import { formatIgnoreOption } from '#domain/record/import/format-ignore-option.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
 let here: Importing | undefined;
@@ -27,7 +27,7 @@ describe('what leaves an attribute out', () => {
     '(%j) is left out by what is advised',
     (key) => {
       const [option, word] = asShellsRead(formatIgnoreOption(key));
-      expect([option, collect(word!)]).toEqual(['--ignore', [key]]);
+      expect([option, collectNamesOption(word!)]).toEqual(['--ignore', [key]]);
     },
   );
 
@@ -35,9 +35,9 @@ describe('what leaves an attribute out', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('a', 'org:role'), (key, other) => {
         const escaped = key.replace(/[\\,]/g, String.raw`\$&`);
-        expect(collect(escaped)).toEqual([key]);
+        expect(collectNamesOption(escaped)).toEqual([key]);
         fc.pre(key.trim() !== '');
-        expect(collect(`${escaped}, ${other}`)).toEqual([key, other]);
+        expect(collectNamesOption(`${escaped}, ${other}`)).toEqual([key, other]);
       }),
     );
   });
@@ -103,8 +103,8 @@ describe('a report', () => {
       await here!.import(log(cases), { dryRun: true }),
       await here!.import(log(cases)),
     ];
-    expect(rehearsed.refusals.map(({ misfits }) => misfits)).toEqual(
-      done.refusals.map(({ misfits }) => misfits),
+    expect(rehearsed.refusals.map(({ misfits: misfits }) => misfits)).toEqual(
+      done.refusals.map(({ misfits: misfits }) => misfits),
     );
     expect(done.causes).toMatchObject([{ count: 2, message: 'Reference “A-1” is taken.' }]);
   });

@@ -35,9 +35,9 @@ describe('a clock', () => {
   it('that is behind what was recorded before this process began is told, too', () => {
     const { watch, said } = watched();
     expect(said('10:00:00')).toEqual([]);
-    watch.saw(recorded('10:00:50'));
+    watch.noteEvents(recorded('10:00:50'));
     expect(said('10:00:01')).toEqual([]);
-    watch.saw(recorded('11:00:00'));
+    watch.noteEvents(recorded('11:00:00'));
     expect(said('10:00:02')).toEqual([['clock', 'warning']]);
     expect(said('11:00:00')).toEqual([]);
   });

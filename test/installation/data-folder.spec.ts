@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { restrictDataFolder } from '#installation/data-folder.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 import { addressOf, done, newFolder as cliFolder, remove, start } from '../cli/daybook-command.js';
@@ -92,7 +92,7 @@ describe('files of the data folder', () => {
     const data = join(fresh(newFolder), 'shared');
     mkdirSync(data);
     chmodSync(data, 0o1777);
-    expect(restrictDataFolder(configure({ data }, {}))).toEqual([data]);
+    expect(restrictDataFolder(readConfiguration({ data }, {}))).toEqual([data]);
     expect(statSync(data).mode & 0o7777).toBe(0o1777);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   openDocumentChecks,
   type OpenDocumentChecks,
-} from '#installation/document-checks/document-checks.js';
+} from '#installation/document-checks/check-documents-in-thread.js';
 import { checkDocument } from '#specification/check-document.js';
 import { documentOf } from '../specification/documents.js';
 import { LARGE } from '../specification/large-documents.js';
@@ -29,7 +29,7 @@ async function isThereAtOnce(answer: Promise<unknown>): Promise<boolean> {
 describe('given a document that cannot be handed to the thread', () => {
   it('when others are checked after it, then they are checked all the same', async () => {
     checks = openDocumentChecks();
-    const impossible = { version: 1, text: SMALL, wasAsked: false, cannotBeCloned: () => {} };
+    const impossible = { version: 1, text: SMALL, wasChecked: false, cannotBeCloned: () => {} };
     const other = LARGE['fields']!(1_201);
     await expect(checks.conditions([impossible], other)).rejects.toThrow('could not be cloned');
     expect(await checks.check(other)).toMatchObject({ problems: [], key: 'things' });
@@ -64,7 +64,7 @@ describe('given a small document and a large one', () => {
   it('when one follows the other, then what does not fit is told, wherever it is looked at', async () => {
     checks = openDocumentChecks();
     const conditions = (text: string, next: string) =>
-      checks.conditions([{ version: 1, text, wasAsked: false }], next);
+      checks.conditions([{ version: 1, text, wasChecked: false }], next);
     const [before, after] = ['text', 'integer'].map((type) =>
       SMALL.replace('name: text', `name: ${type}, more: text`),
     );

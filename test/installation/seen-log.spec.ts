@@ -15,12 +15,17 @@ import {
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { isFromThisLog } from '#projections/projector/check-log-origin.js';
+import { isFromThisLog } from '#projections/projector/match-log-of-generation.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { LogReplaced, type EventStore } from '#event-store/event-store.js';
+import { EventLogReplacedError, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
-import { refuseReplacedLog, findLogLoss, describeLogLoss, LogWatch } from '#installation/log-watch.js';
+import {
+  guardStoreAgainstReplacedLog,
+  findLogLoss,
+  describeLogLoss,
+  LogWatch,
+} from '#installation/log-watch.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { itWithFaults } from '../engines/empty-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../log-copy/logs.js';
@@ -93,8 +98,8 @@ describe.each(KINDS)('a log on %s', (kind) => {
     for (const grown of [0, 2, 9]) {
       await tell(now.store, story(grown));
       const log = await seen(now.store);
-      const store = refuseReplacedLog(log, now.store);
-      expect(() => log.mustBeTheSame()).toThrow(/^An older log was put back: .*lacks event .*daybook replay/);
+      const store = guardStoreAgainstReplacedLog(log, now.store);
+      expect(() => log.assertSameLog()).toThrow(/^An older log was put back: .*lacks event .*daybook replay/);
       expect(troubles.all()).toMatchObject([
         { severity: 'error', publicMessage: 'an older log was put back' },
       ]);
@@ -104,7 +109,7 @@ describe.each(KINDS)('a log on %s', (kind) => {
         store.head(),
         store.all()[Symbol.asyncIterator]().next(),
       ])
-        await expect(asked).rejects.toThrow(LogReplaced);
+        await expect(asked).rejects.toThrow(EventLogReplacedError);
     }
   });
 });
@@ -114,7 +119,7 @@ describe('a log on EventStoreDB whose server came back with an older one', () =>
     const { store, server } = await newLog('EventStoreDB', 2_000);
     await tell(store, story(5));
     const log = await seen(store);
-    return { store: refuseReplacedLog(log, store), server: server!.small!, log };
+    return { store: guardStoreAgainstReplacedLog(log, store), server: server!.small!, log };
   };
 
   itWithFaults('is noticed by whoever follows it, before anything of it is handed on', async () => {
@@ -127,7 +132,7 @@ describe('a log on EventStoreDB whose server came back with an older one', () =>
     await server.comeBack();
     for (let n = 0; n < 5; n++) server.log.append('others', [stored()], 'any');
     await expect(next).rejects.toThrow(/^An older log was put back/);
-    expect(() => log.mustBeTheSame()).toThrow(LogReplaced);
+    expect(() => log.assertSameLog()).toThrow(EventLogReplacedError);
   });
 
   itWithFaults.each(['older', 'empty'])('is noticed at the next command, where it is %s', async (what) => {
@@ -140,8 +145,8 @@ describe('a log on EventStoreDB whose server came back with an older one', () =>
     await server.vanish();
     server.log.putBack(what === 'empty' ? 0 : 3);
     await server.comeBack();
-    await expect(store.append('tests.Note-0', [newEvent()], version)).rejects.toThrow(LogReplaced);
-    await expect(store.append('tests.Note-1', [newEvent()], 0)).rejects.toThrow(LogReplaced);
+    await expect(store.append('tests.Note-0', [newEvent()], version)).rejects.toThrow(EventLogReplacedError);
+    await expect(store.append('tests.Note-1', [newEvent()], 0)).rejects.toThrow(EventLogReplacedError);
   });
 
   itWithFaults('is noticed after an append that it took', async () => {
@@ -185,7 +190,7 @@ describe('a log in a file', () => {
     await then.close();
     const raw = open();
     const log = await seen(raw);
-    const store = refuseReplacedLog(log, raw);
+    const store = guardStoreAgainstReplacedLog(log, raw);
     await store.append('tests.Note-7', [newEvent()], 0);
     return { store, log };
   }
@@ -211,17 +216,17 @@ describe('a log in a file', () => {
 
   it.each(ways)('is noticed while it is open, when an older one was %s', async (_, putBack) => {
     const { store, log } = await begun();
-    await log.look();
+    await log.check();
     putBack();
     const noticed = async () => {
       for (let looks = 0; looks < 100; looks++) {
-        await log.look();
+        await log.check();
         await wait(20);
       }
     };
     await expect(noticed()).rejects.toThrow(/^An older log was put back/);
-    await expect(store.append('tests.Note-8', [newEvent()], 0)).rejects.toThrow(LogReplaced);
-    expect(log.mustEnd).toBe(true);
+    await expect(store.append('tests.Note-8', [newEvent()], 0)).rejects.toThrow(EventLogReplacedError);
+    expect(log.requiresExit).toBe(true);
     // What was put back stays as it is when this process lets go.
     for (const each of stores.splice(0)) await each.close();
     cpSync(path(), join(folder, 'now.sqlite'));

@@ -1,7 +1,7 @@
 // Where processes share a MongoDB, no attacker gets a limit anew from each of them.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SignInAttempts } from '#identity/attempts.js';
+import { SignInAttempts } from '#identity/sign-in-attempts.js';
 import { openSharedRateLimiters } from '#installation/shared-rate-limiters.js';
 import type { RateLimiters } from '#platform/rate-limiters.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
@@ -15,7 +15,7 @@ describe('attempts to sign in at two processes on one MongoDB', () => {
   beforeAll(async () => {
     mongo = await newMongoDb();
     processes = await Promise.all([mongo.url, mongo.url].map(openSharedRateLimiters));
-    [one, other] = processes.map((limiters) => new SignInAttempts({ limiters })) as [
+    [one, other] = processes.map((limiters) => new SignInAttempts(limiters, { digest: (text) => text })) as [
       SignInAttempts,
       SignInAttempts,
     ];

@@ -10,10 +10,10 @@ const OURS = [
   'projections/engines/sqlite/readers/',
   'app.module.ts',
   'server.ts',
-  'cli/with-commands.ts',
-  'installation/document-checks/document-checks.ts',
-  'installation/engines.ts',
-  'installation/installation.module.ts',
+  'cli/with-installation.ts',
+  'installation/document-checks/check-documents-in-thread.ts',
+  'installation/storage-engines.ts',
+  'installation/ports.module.ts',
   'installation/installation.ts',
   'platform/mongo-client.ts',
   'web/rendering/page-rendering.ts',
@@ -78,4 +78,4 @@ const fastSuites = () =>
     .filter((name) => !COMPUTE_FOR_LONG.some((long) => name.startsWith(long)))
     .map((name) => `<rootDir>/test/${name}`);
 
-module.exports = { OURS, startsIn, fastSuites };
+module.exports = { OURS, sharedBy, startsIn, fastSuites };

@@ -1,15 +1,15 @@
-// Most of the examples as if a process had loaded them into servers and been killed: those that come after it finish the load.
+// As if loading into servers had been killed near its end: later processes finish it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { copyLog } from '#log-copy/copy-log.js';
 import type { EventStore } from '#event-store/event-store.js';
-import type { NewKey } from '#event-store/personal-data/keys-store.js';
-import { openMongoKeys } from '#event-store/personal-data/mongodb/mongo-keys.js';
+import type { NewPersonKey } from '#event-store/personal-data/person-keys-store.js';
+import { openMongoPersonKeysStore } from '#event-store/personal-data/mongodb/mongo-person-keys-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { examples } from './examples.js';
 
-/** How much of the log is there. */
+/** Of the log. */
 const SHARE = 0.9;
 
 /** Returns the master key. */
@@ -29,10 +29,10 @@ async function copyKeys(from: string, to: string): Promise<void> {
   const file = new DatabaseSync(from, { readOnly: true });
   const rows = file
     .prepare('SELECT person, wrapped, fingerprint FROM person_key')
-    .all() as unknown as NewKey[];
+    .all() as unknown as NewPersonKey[];
   const check = file.prepare('SELECT wrapped FROM master_key_check').get() as { wrapped: Uint8Array };
   file.close();
-  const keys = await openMongoKeys(to);
+  const keys = await openMongoPersonKeysStore(to);
   await keys.findOrStoreCheck(() => Buffer.from(check.wrapped));
   await keys.add(rows.map((row) => ({ ...row, wrapped: Buffer.from(row.wrapped) })));
   await keys.close();

@@ -1,4 +1,4 @@
-// Choosing one of 1,240 in a browser: with scripts while one types, without them by the button, by keyboard alone either way.
+// One of 1,240: with scripts while typing, without them by a button, by keyboard alone either way.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../views/browser.js';

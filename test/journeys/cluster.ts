@@ -1,5 +1,4 @@
-// Daybook as several machines run it: EventStoreDB, MongoDB, three processes, each with an empty folder of its own, and a
-// proxy that sends every request to another one than the last.
+// Several machines: EventStoreDB, MongoDB, three processes with separate folders, and a round-robin proxy.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
@@ -13,7 +12,7 @@ import { newMongoDb, REAL_MONGODB } from '../engines/empty-mongodb.js';
 import type { Served } from './served.js';
 
 export interface Cluster extends Served {
-  /** Of each process that serves pages, without the proxy. */
+  /** Each process, without the proxy. */
   readonly pages: readonly string[];
 }
 
@@ -62,7 +61,7 @@ interface Engines {
   stop(): Promise<void>;
 }
 
-/** Small ones in a process of their own: within Jest they are several times as slow, and everybody waits for them. */
+/** In a separate process: within Jest the small servers are several times as slow. */
 async function startEngines(): Promise<Engines> {
   const log = await realEventStoreDb();
   const reads = REAL_MONGODB === undefined ? undefined : await newMongoDb();
@@ -81,7 +80,7 @@ async function startEngines(): Promise<Engines> {
   };
 }
 
-/** No sticky sessions: who asks twice asks two of them. */
+/** No sticky sessions. */
 async function inTurn(pages: readonly string[]): Promise<{ readonly url: string; readonly server: Server }> {
   let turn = 0;
   const server = createServer((asked, answer) => {

@@ -42,6 +42,6 @@ describe('given events in EventStoreDB and read models in MongoDB', () => {
     await Promise.all(stops.map(async (stop) => stop()));
   });
 
-  // The pages are the same as on the embedded engines: there, axe looks at each of them.
+  // axe checks the same pages on the embedded engines.
   aSpending('with scripts', () => [spending, browser], { scripts: true, axe: false });
 });

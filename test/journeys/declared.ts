@@ -1,4 +1,4 @@
-// The journeys of what a document declares: two who approve and sign (one as a deputy), files, a call that is given up, a reminder, a report.
+// Two approvers who sign (one as a deputy), files, an abandoned call, a reminder, a report.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { pdf } from '../files/files.js';

@@ -1,53 +1,16 @@
-// The everyday tasks of docs/everyday-tasks.md: each takes as many steps from the first page as the document says.
-import { readFileSync } from 'node:fs';
+// Each task takes as many steps as docs/everyday-tasks.md says.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { v7 as uuid } from 'uuid';
-import { DEMO_PEOPLE } from '#demo/people.js';
+import { DEMO_PEOPLE } from '#demo/demo-people.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { openBrowser } from '../views/browser.js';
 import { startDaybook, system } from '../web/daybook.js';
 import { serveExamples, type Served } from './served.js';
+import { Steps, stepsDocumentedIn } from './steps.js';
 
-const documented = readFileSync(new URL('../../docs/everyday-tasks.md', import.meta.url), 'utf8');
-
-/** Steps that the table of the document gives for the task. */
-function documentedSteps(task: string): number {
-  const row = documented.split('\n').find((line) => line.startsWith(`| ${task} `));
-  return Number(row?.split('|')[2]);
-}
-
-/** Counts what a person does: a click, a key, and a text typed into one field are a step each. */
-class Steps {
-  taken = 0;
-  constructor(private readonly page: Page) {}
-
-  async click(target: Locator): Promise<void> {
-    await target.click();
-    this.taken++;
-  }
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key);
-    this.taken += keys.length;
-  }
-
-  async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
-    this.taken++;
-  }
-
-  /** Presses Tab until the control of this name has the focus. */
-  async tabTo(name: string): Promise<void> {
-    // A list that is searched has a box of its own, `_find.` before its name.
-    const names = [name, `_find.${name}`];
-    const focused = () => this.page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
-    for (let tabs = 0; !names.includes(await focused()); tabs++) {
-      if (tabs > 40) throw new Error(`Tab does not lead to ${name}`);
-      await this.press('Tab');
-    }
-  }
-}
+const documentedSteps = stepsDocumentedIn('everyday-tasks.md');
 
 describe('an everyday task takes as many steps as docs/everyday-tasks.md says', () => {
   let served: Served;
@@ -76,10 +39,10 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
     const person = page.getByRole('button', { name: new RegExp(name) });
     await person.first().click();
     await page.waitForURL((at) => !at.pathname.startsWith('/-/sign-in'));
-    // A step of the tour leads to where it begins.
+    // The tour's step leads to its beginning.
     await page.goto('/');
   }
-  /** As Jonas Weber, for a cost centre of Priya Raman's; without a page, so that no step is counted. */
+  /** Jonas Weber submits to Priya Raman; without a page, so that no step is counted. */
   async function submitRequest(title: string): Promise<void> {
     const asking = await browser.newContext({ baseURL: served.url });
     const { request } = asking;
@@ -108,7 +71,7 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
     expect([submitted.status(), await submitted.text()]).toEqual([200, expect.any(String)]);
     await asking.close();
   }
-  /** Until its scripts run: before, a list to choose from takes another step. */
+  /** Until scripts run, a list takes another step. */
   const isHeaded = async (name: string | RegExp) => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.waitForLoadState();
@@ -138,7 +101,7 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
       .waitFor();
     await steps.press('ArrowDown', 'Enter');
     await isHeaded(/New/);
-    // Past the header, by the link for it.
+    // By the skip link.
     await steps.press('Tab', 'Enter');
     await steps.tabTo('title');
     await steps.type('Five things');
@@ -164,7 +127,7 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
   }, 120_000);
 
   it('approves three that wait', async () => {
-    // How many of the examples wait depends on the hour up to which they are told.
+    // The number of waiting examples depends on the hour.
     for (const title of ['Pens', 'Staples', 'Folders']) await submitRequest(title);
     await startAs('Priya Raman');
     const waiting = page
@@ -192,6 +155,27 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
       .first()
       .waitFor();
     expectSteps('See what is stuck, and since when');
+  }, 120_000);
+
+  it('downloads the paid requests for Excel', async () => {
+    await startAs('Sofia Marchetti');
+    await steps.click(page.getByRole('link', { name: 'Purchase requests' }).first());
+    await steps.click(page.getByRole('link', { name: 'Requests', exact: true }));
+    await isHeaded('Requests');
+    await steps.click(page.locator('summary', { hasText: /^State$/ }));
+    await steps.click(page.getByRole('checkbox', { name: 'Paid' }));
+    await page.waitForURL(/state=paid/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      steps.click(page.getByRole('link', { name: 'CSV for Excel' })),
+    ]);
+    const [heading, ...rows] = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(heading).toContain('State');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => !row.includes('Paid'))).toEqual([]);
+    expectSteps('Open the paid requests in Excel');
   }, 120_000);
 
   it('changes one’s own password', async () => {

@@ -1,5 +1,4 @@
-// The examples, loaded as `npm start` loads them: by a process, once for what is built and for the day, up to which they are told. Whoever
-// begins with them copies that folder instead of waiting for thousands of commands again.
+// Loaded by a process, once per build and day; tests copy the folder instead of repeating thousands of commands.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +8,7 @@ import { onlyOne } from './only-one.js';
 
 const CACHE = join(ROOT, 'node_modules/.cache/daybook-examples');
 
-/** A data folder that nobody has open. To be copied, and left as it is. */
+/** Closed; copy it, and leave it as it is. */
 export async function examples(): Promise<string> {
   const folder = join(CACHE, keyOfToday());
   mkdirSync(CACHE, { recursive: true });
@@ -25,7 +24,7 @@ export async function examples(): Promise<string> {
   return folder;
 }
 
-/** Names of built files have digests of what is in them, but for the first one. */
+/** Names of built files, except the first, contain hashes. */
 function keyOfToday(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10)).update(readFileSync(MAIN));
   for (const name of readdirSync(dirname(MAIN)).sort()) hash.update(name);
@@ -44,7 +43,7 @@ async function load(data: string): Promise<void> {
   await loading.ended;
 }
 
-/** Those of earlier days, which no run of today uses. */
+/** Those of earlier days. */
 function removeOld(): void {
   const yesterday = Date.now() - 86_400_000;
   for (const path of readdirSync(CACHE).map((name) => join(CACHE, name)))

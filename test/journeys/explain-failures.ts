@@ -1,4 +1,4 @@
-// What a failed step of a journey says beside what it waited for: the page as it is, what was answered, and what was not.
+// Adds the page, answers and pending requests to a failed step.
 import type { Page, Request } from 'playwright-core';
 
 type Explained = <T>(work: () => Promise<T>) => Promise<T>;
@@ -6,7 +6,7 @@ type Explained = <T>(work: () => Promise<T>) => Promise<T>;
 const ANSWERS_SHOWN = 10;
 const TEXT_SHOWN = 2_000;
 
-/** `server`: what the server knows of itself. */
+/** `server`: the server's health. */
 export function explainFailures(page: Page, server?: () => Promise<unknown>): Explained {
   const waiting = new Set<Request>();
   const answers: string[] = [];

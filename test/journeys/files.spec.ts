@@ -1,4 +1,4 @@
-// Files of a form in a browser: dropped, pasted and chosen, uploaded at once, and refused in words.
+// Dropped, pasted and chosen files are uploaded at once, or refused.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -12,7 +12,7 @@ const WITH_FILES = ORDERS.replace(
 );
 const PDF = '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF';
 
-/** As a person lets a file go over the field, or pastes it while the field has the focus. */
+/** Drops a file onto the field, or pastes it. */
 const give = (page: Page, field: string, how: 'drop' | 'paste', file: { name: string; text: string }) =>
   page.evaluate(
     ([key, way, name, text]) => {

@@ -1,4 +1,4 @@
-// An application in German, from signing in to signing out: every page is in German, numbers and dates too.
+// Every page is in German, including numbers and dates.
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,14 +1,14 @@
-// What of a page is in English although the page is in German.
+// Finds English in German pages.
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { de } from '#views/messages/de/all.js';
 import { en } from '#views/messages/en/all.js';
 
-/** Words that stand in English sentences and that German does not have. */
+/** Words of English sentences that German does not have. */
 const ENGLISH =
   /(?<!\p{L})(the|and|of|is|are|were|has|have|had|with|for|from|your|yours|you|this|that|these|by|to|or|no|none|yes|new|all|opened|open|records?|saved?|changed?|changes|since|waiting|waits|waited|search|show|more|back|home|out|next|approved?|rejected|refused?|comments?|history|timeline|account|today|yesterday|days?|hours?|minutes|seconds|just|now|only|when|who|what|why|where|which|nothing|everything|there|here|choose|add|remove|edit|cancel|unless|until|due|late|overdue)(?!\p{L})/iu;
 
-/** What people read and hear, but for what is written in another language on purpose: code, and a document's own text. */
+/** Without code and text of documents. */
 const textsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isCode = (element: Element | null) => element?.closest('script, style, pre, code, [lang="en"]');
@@ -22,12 +22,12 @@ const textsOn = (page: Page): Promise<readonly string[]> =>
     return texts.map((text) => text.trim()).filter((text) => text !== '');
   });
 
-/** Types of events, names of read models, time zones: by which programs call them. */
+/** Event types, read models and time zones have program names. */
 const IDENTIFIER = /^[a-z]+([.-][a-z-]+)*$|^[A-Z][a-z]+(\/[\w-]+)+$|„[a-z.-]+“/g;
 
 const COUNTERPARTS = en as Readonly<Record<string, string>>;
 
-/** Whole messages of the English catalogue, of several words, that German has other words for. */
+/** English messages of several words with a German translation. */
 const MESSAGES: ReadonlySet<string> = new Set(
   Object.entries(de)
     .map(([id, words]) => [COUNTERPARTS[id]!, words] as const)
@@ -35,7 +35,7 @@ const MESSAGES: ReadonlySet<string> = new Set(
     .map(([english]) => english),
 );
 
-/** Whether a text has words that only English has. */
+/** Words that only English has. */
 export const isEnglish = (text: string): boolean => ENGLISH.test(text.replaceAll(IDENTIFIER, ''));
 
 export async function expectGerman(page: Page): Promise<void> {
@@ -45,7 +45,7 @@ export async function expectGerman(page: Page): Promise<void> {
   expect([page.url(), lang, [...new Set(english)]]).toEqual([page.url(), 'de', []]);
 }
 
-/** Of a page whose document is in English: Daybook's own words are in German. */
+/** For pages whose document is in English. */
 export async function expectGermanWords(page: Page): Promise<void> {
   const english = (await textsOn(page)).filter((text) => MESSAGES.has(text));
   const lang = await page.locator('html').getAttribute('lang');

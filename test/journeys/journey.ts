@@ -1,4 +1,4 @@
-// Words for journeys: a person at a browser, who sees pages by their headings and presses what is written on buttons.
+// A person at a browser, who finds pages by headings and controls by labels.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -7,25 +7,25 @@ import { explainFailures } from './explain-failures.js';
 export interface Journey {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Signs out whoever is there and in whoever is named, by one click. */
+  /** Signs out, and in as this person. */
   become(name: string): Promise<void>;
   press(name: string | RegExp): Promise<void>;
   follow(name: string | RegExp): Promise<void>;
-  /** From a list, or by typing where one types into it. */
+  /** From a list, or by typing. */
   choose(label: string, title: string): Promise<void>;
-  /** That the page has the heading, nothing went wrong in the browser, and (with axe) axe finds nothing in light and dark. */
+  /** Checks the heading, browser errors and (with axe) accessibility in light and dark. */
   sees(heading: string | RegExp): Promise<void>;
   said(text: string | RegExp): Promise<void>;
-  /** Runs it; its failure says what the page showed and what the server had not answered. */
+  /** Its failure shows the page and pending requests. */
   explained<T>(work: () => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
 export interface Way {
   readonly scripts: boolean;
-  /** Whether axe looks at each page; it needs scripts, and does where there are any. */
+  /** Needs scripts; default: where there are any. */
   readonly axe?: boolean;
-  /** What the server knows of itself, for the message of a failure. */
+  /** The server's health, for failure messages. */
   readonly server?: () => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ export async function journey(
   let who: string | undefined;
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {
-    // A refused post answers 4xx, which Chromium writes down as an error of its own.
+    // Chromium logs a 4xx answer as an error.
     if (message.type() === 'error' && !message.text().includes('server responded with a status of 4'))
       wrong.push(message.text());
   });
@@ -67,7 +67,7 @@ export async function journey(
       who = name;
       await press(new RegExp(name));
       await explained(() => page.waitForURL((at) => !at.pathname.startsWith('/-/sign-in')));
-      // A step of the tour leads to where it begins.
+      // The tour's step leads to its beginning.
       if (page.url() !== `${url}/`) await page.goto('/');
     },
     async choose(label, title) {
@@ -88,7 +88,7 @@ export async function journey(
   };
 }
 
-/** A page looked at once need not be looked at again; with an alert on it, it is another page. */
+/** A page is checked once, and again with an alert. */
 async function isNew(page: Page, seen: Set<string>): Promise<boolean> {
   const path = new URL(page.url()).pathname.replaceAll(/[0-9a-f-]{36}/g, 'id');
   const key = `${path} ${await page.getByRole('alert').count()}`;

@@ -1,7 +1,7 @@
-// Suites run in several processes: what is made for all of them, one of them makes.
+// Of several processes with suites, one prepares what all share.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** false: another process is at it. What one has left that was killed meanwhile counts for nothing. */
+/** false: another process works on it. Locks of killed processes do not count. */
 export async function onlyOne(lock: string, work: () => Promise<void>): Promise<boolean> {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -23,7 +23,7 @@ function isHeld(lock: string): boolean {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
     return true;
   } catch (error) {
-    // Gone meanwhile, or somebody else's process.
+    // Removed meanwhile, or another account's process.
     return ['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
   }
 }

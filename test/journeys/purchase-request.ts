@@ -1,4 +1,4 @@
-// The journey of a purchase request, from its opening to the audit timeline: wherever it is served.
+// From opening to the audit timeline.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../views/browser.js';
@@ -150,7 +150,7 @@ export function purchaseRequest(
       ])
         expect(steps).toContain(words);
       const { events } = await served.store.read(`purchasing.Request-${address.split('/').at(-1)}`);
-      // Where the order system of the examples runs beside, it answers with a number in its own time.
+      // The examples' order system, where it runs, answers with a number at any time.
       const ofPeople = events.filter(
         ({ data }) => !('orderNumber' in ((data as { changes?: object }).changes ?? {})),
       );

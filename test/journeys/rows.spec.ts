@@ -1,4 +1,4 @@
-// A request of several lines in a browser: by keyboard and from a spreadsheet with scripts, by buttons without.
+// Several lines: by keyboard and from a spreadsheet with scripts, by buttons without.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../views/browser.js';

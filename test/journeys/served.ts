@@ -1,15 +1,15 @@
-// Daybook as `npm start` serves it, with its examples, in a folder of its own.
+// As `npm start`, with examples, in a temporary folder.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '#server.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { examples } from './examples.js';
 
 export interface Served {
   readonly url: string;
-  readonly store: Pick<EventStore, 'read'>;
+  readonly store: Pick<EventStore, 'read' | 'all' | 'head'>;
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function serveExamples(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-journey-'));
   cpSync(await examples(), folder, { recursive: true });
   const serving = await startServer({
-    ...configure({ data: folder, port: '0' }, {}),
+    ...readConfiguration({ data: folder, port: '0' }, {}),
     rates: { person: 0, address: 0 },
     log: 'silent',
   });

@@ -1,5 +1,4 @@
-// What a document declares beside records and states, served with a clock that is moved on by hand, with what calls and mails
-// lead to: an order system that answers nothing but errors, and a server for mail.
+// A document with calls and mails, a controllable clock, an order system that only fails, and a mail server.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { Outbox } from '#outbox/outbox.js';
@@ -71,17 +70,17 @@ export interface Spending {
   readonly url: string;
   readonly orders: OtherSide;
   readonly post: MailServer;
-  /** Days after today by the clock of this Daybook. */
+  /** Days after today, on this Daybook's clock. */
   day(days: number): string;
-  /** What is due by then is done. */
+  /** Processes what is due by then. */
   later(milliseconds: number): void;
   events(id: string): Promise<readonly RecordedEvent[]>;
-  /** Of the read models, and how far the log is. */
+  /** Of read models and log. */
   health(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** `servers`: engines other than the embedded ones. */
+/** Engines other than the embedded ones. */
 export async function serveSpending(servers: Partial<Servers> = {}): Promise<Spending> {
   let ahead = 0;
   const now = () => Date.now() + ahead;

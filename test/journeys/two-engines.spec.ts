@@ -5,9 +5,9 @@ import { serveCluster, type Cluster } from './cluster.js';
 import { journey, type Journey } from './journey.js';
 import { purchaseRequest } from './purchase-request.js';
 
-// One for all of them: thousands of commands make the examples, each through the drivers and back.
+// Shared, as loading examples takes thousands of commands.
 let cluster: Cluster;
-// The pages are the same as on the embedded engines: there, axe looks at each of them.
+// axe checks the same pages on the embedded engines.
 const PAGES_ALIKE = { axe: false };
 
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyFiles } from '#log-copy/copy-files.js';
 import type { FileStore, BlobKey } from '#event-store/files/file-store.js';
-import { openFolderFileStore } from '#event-store/files/folder/folder-files.js';
-import { openGridFsFileStore } from '#event-store/files/gridfs/gridfs-files.js';
+import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
+import { openGridFsFileStore } from '#event-store/files/gridfs/gridfs-file-store.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 
 const root = mkdtempSync(join(tmpdir(), 'daybook-copy-files-'));

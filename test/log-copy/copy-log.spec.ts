@@ -21,6 +21,7 @@ import {
   tell,
   type TestLog,
 } from './logs.js';
+import { numRuns } from '#test/property-runs.js';
 afterEach(removeLogs);
 
 const togetherFor = (to: TestLog) => (to.server ? 1 : 500);
@@ -67,7 +68,7 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
         await removeLogs();
       }),
       // Each run begins with two new servers; a real one takes seconds to begin.
-      { numRuns: from === to && to === 'SQLite' ? 50 : 5 },
+      { numRuns: numRuns(from === to && to === 'SQLite' ? 50 : 5) },
     );
   }, 300_000);
 

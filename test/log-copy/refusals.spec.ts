@@ -1,7 +1,7 @@
 // What a copy says where two logs are not the same: the event, and in it the first member that differs.
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#domain/event.js';
-import { mustBeBeginning, mustBeSame } from '#log-copy/log-differences.js';
+import { assertTargetIsPrefixOfSource, assertLogsEqual } from '#log-copy/assert-logs-match.js';
 
 const event = (change: Partial<RecordedEvent> = {}): RecordedEvent =>
   ({
@@ -16,7 +16,7 @@ const event = (change: Partial<RecordedEvent> = {}): RecordedEvent =>
   }) as RecordedEvent;
 
 const compared = (a: RecordedEvent | undefined, b: RecordedEvent | undefined) =>
-  ({ same: 6, next: { a, b } }) as Parameters<typeof mustBeSame>[0];
+  ({ same: 6, next: { a, b } }) as Parameters<typeof assertLogsEqual>[0];
 
 const withFields = (fields: unknown) => event({ data: { fields } } as Partial<RecordedEvent>);
 const long = 'x'.repeat(1_000);
@@ -61,18 +61,22 @@ describe('two logs that differ', () => {
       'metadata.actor is "ada" in the source, "bob" in the target',
     ],
   ])('are told by the first member that differs: %s', (_, other, said) => {
-    expect(() => mustBeSame(compared(event(), other))).toThrow(`; ${said}. Do not use the target.`);
-    expect(() => mustBeBeginning(compared(event(), other))).toThrow(`; ${said}. Nothing was written.`);
+    expect(() => assertLogsEqual(compared(event(), other))).toThrow(`; ${said}. Do not use the target.`);
+    expect(() => assertTargetIsPrefixOfSource(compared(event(), other))).toThrow(
+      `; ${said}. Nothing was written.`,
+    );
   });
 
   it('name the first one only, and cut what is long', () => {
     const other = withFields({ amount: long, tags: [], note: 1 });
     const said = /; data\.fields\.amount is 3 in the source, "x{199}… in the target\. /;
-    expect(() => mustBeSame(compared(event(), other))).toThrow(said);
+    expect(() => assertLogsEqual(compared(event(), other))).toThrow(said);
   });
 
   it('name no member where one of them has ended', () => {
-    expect(() => mustBeSame(compared(event(), undefined))).toThrow(/the target nothing more\. Do not use/);
-    expect(() => mustBeSame(compared(undefined, undefined))).not.toThrow();
+    expect(() => assertLogsEqual(compared(event(), undefined))).toThrow(
+      /the target nothing more\. Do not use/,
+    );
+    expect(() => assertLogsEqual(compared(undefined, undefined))).not.toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type TypeScript from 'typescript';
 import type { MessageId } from '#views/messages/en/all.js';
 import { catalogues, LANGUAGES, type Language } from '#views/messages/languages.js';
-import { fillIn, isPlainMessage } from '#views/messages/plain-message.js';
+import { interpolate, hasOnlyPlaceholders } from '#views/messages/interpolate.js';
 import { nodesOf, sourcesIn, ts } from './sources.js';
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
@@ -48,20 +48,20 @@ describe.each(languages)('the catalogue %s', (language) => {
   });
 
   it('has messages that only name values, which read the same without a formatter', () => {
-    const plain = ids.filter((id) => isPlainMessage(catalogues[language][id]));
+    const plain = ids.filter((id) => hasOnlyPlaceholders(catalogues[language][id]));
     expect(plain.length).toBeGreaterThan(ids.length / 2);
     for (const id of plain) {
       const values = Object.fromEntries(
         placeholders(language, id).map((name, at) => [name, at % 2 === 0 ? `“${name}”` : at]),
       );
       const formatted = new IntlMessageFormat(catalogues[language][id], language).format(values);
-      expect([id, fillIn(catalogues[language][id], values)]).toEqual([id, formatted]);
+      expect([id, interpolate(catalogues[language][id], values)]).toEqual([id, formatted]);
     }
   });
 
   it('has nothing but plain messages for scripts, which have no formatter', () => {
     const ofScripts = ids.filter((id) => id.startsWith('island.'));
-    expect(ofScripts.filter((id) => !isPlainMessage(catalogues[language][id]))).toEqual([]);
+    expect(ofScripts.filter((id) => !hasOnlyPlaceholders(catalogues[language][id]))).toEqual([]);
   });
 
   it('has the form “other” in every plural', () => {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { contextVariable } from '#platform/context-variable.js';
+import { createContextVariable } from '#platform/context-variable.js';
 
 describe('a variable of what runs', () => {
-  const name = contextVariable<string>();
-  const count = contextVariable<number>();
+  const name = createContextVariable<string>();
+  const count = createContextVariable<number>();
 
   it('given nobody set it, then there is none', () => {
     expect(name.get()).toBeUndefined();

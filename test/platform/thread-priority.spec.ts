@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
+import { openDocumentChecks } from '#installation/document-checks/check-documents-in-thread.js';
 import { LARGE } from '../specification/large-documents.js';
 
 /** Of every thread of this process, sorted; proc(5): the 19th field, of which two stand before the name's end. */

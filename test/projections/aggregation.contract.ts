@@ -1,4 +1,4 @@
-// What every adapter of the read-model port makes of groups of documents: part of read-model.contract.ts.
+// Part of read-model.contract.ts.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Aggregation, AmountSummary, Group } from '#projections/port/aggregation.js';
@@ -7,13 +7,13 @@ import type { Generation } from '#projections/port/generation.js';
 import { toComparableValue, getValueAt } from '#projections/port/query.js';
 import { compare, matching, type Plain } from './reference-model.js';
 import type { Scalar } from '#specification/model/stored-value.js';
+import { numRuns } from '../property-runs.js';
 
 const COLLECTION = 'a.B';
 const MOST = Number.MAX_SAFE_INTEGER;
 
 type Doc = Plain & Record<string, unknown>;
 
-/** Runs `use` on a generation of these documents. */
 type WithDocuments = (
   documents: readonly Doc[],
   use: (generation: Generation) => Promise<void>,
@@ -129,7 +129,7 @@ export function aggregateContract(withDocuments: WithDocuments): void {
             );
           });
         }),
-        { numRuns: 100 },
+        { numRuns: numRuns(100) },
       );
     });
   });

@@ -1,14 +1,15 @@
-// Folding takes as much as may be stored at once: bounded by its size, whatever the documents are.
+// Batches are bounded by size.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BatchFold, MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-fold.js';
+import { BatchFold } from '#projections/projector/batch-fold.js';
+import { MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-size.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import type { RecordedEvent } from '#domain/event.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Each event says which document it is for, and brings so many megabytes. */
+/** Each event names its document and adds so many megabytes. */
 const projection: AnyProjection = {
   name: 'notes',
   version: 1,

@@ -1,5 +1,4 @@
-// While a new version of a projection is built: what is served stays so for those who wait for it, and nobody builds into what
-// another process fills.
+// The active generation serves meanwhile, and no process builds what another fills.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyProjection } from '#projections/port/projection.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';

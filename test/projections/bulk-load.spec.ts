@@ -1,4 +1,4 @@
-// A generation that is filled in bulk, as a replay does: whatever else came in between, its documents are found by their words.
+// Documents are found by their words, whatever interrupts a bulk load.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Generation } from '#projections/port/generation.js';
 import { openedReadModels, readModelPlaces } from './read-model-places.js';

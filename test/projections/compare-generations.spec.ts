@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareGenerations } from '#projections/replay/compare-generations.js';
 import type { DocumentBlock } from '#projections/port/generation.js';
-import { canonicalJson } from '#event-store/canonical-json.js';
+import { toCanonicalJson } from '#event-store/canonical-json.js';
 
 interface Doc {
   readonly id: string;
@@ -10,7 +10,6 @@ interface Doc {
   readonly text: string;
 }
 
-/** A generation with these documents, in blocks of a size. */
 function side(documents: readonly Doc[], size: number) {
   const sorted = [...documents].sort((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)));
   return {
@@ -25,7 +24,7 @@ function side(documents: readonly Doc[], size: number) {
   };
 }
 
-/** In the order of their ids. */
+/** In order of their ids. */
 const many = (count: number): readonly Doc[] =>
   Array.from({ length: count }, (_, n) => ({
     id: `d${String(n).padStart(5, '0')}`,
@@ -117,8 +116,8 @@ describe('comparing two generations', () => {
   });
 
   it('tells equal documents by their canonical form', () => {
-    expect(canonicalJson({ b: 1, a: [{ d: null, c: 'x' }] })).toBe(
-      canonicalJson({ a: [{ c: 'x', d: null }], b: 1 }),
+    expect(toCanonicalJson({ b: 1, a: [{ d: null, c: 'x' }] })).toBe(
+      toCanonicalJson({ a: [{ c: 'x', d: null }], b: 1 }),
     );
   });
 });

@@ -1,4 +1,3 @@
-// Paths into documents, and what is found there as values to compare by.
 import { describe, expect, it } from '@jest/globals';
 import { BadQuery } from '#projections/port/read-model-errors.js';
 import { toComparableValue, parsePath, getValueAt, getValuesAt } from '#projections/port/query.js';

@@ -1,4 +1,4 @@
-// The engine of the read models goes and comes back, or loses answers, while one process builds and another one follows.
+// One process builds and another follows.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
@@ -17,7 +17,7 @@ import { shapeOf } from './test-shapes.js';
 const LONG = 30_000;
 const comment = () => newEvent('record.commented', { text: 'x' });
 
-/** To be called in `describe`: one process that builds, and one that follows. */
+/** Call in `describe`: a builder and a follower. */
 function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Server>) {
   let server: Server;
   let here: Installation;
@@ -88,7 +88,7 @@ describe('read models on a MongoDB', () => {
     let position = 0;
     for (let at = 0; at < 5; at++) position = await write();
     expect(await writer.waitFor(position, 200)).toBe(false);
-    // Each of them finds out at its next question.
+    // Each notices with its next query.
     while ((await writer.health()).every(({ trouble }) => trouble === undefined))
       await new Promise((resolve) => setTimeout(resolve, 20));
     for (const { loopAlive, state } of await writer.health())
@@ -129,7 +129,7 @@ describeOnSmallMongoDb('read models on a MongoDB that fails', (start) => {
       adminMessage: expect.stringContaining('may read and write there'),
       severity: 'error',
     });
-    // Its lease ends, since no beat goes through: it is no less in trouble for that.
+    // Its lease ends without heartbeats; the error stays.
     while (await lease.mayWrite(lease.token!)) await new Promise((resolve) => setTimeout(resolve, 100));
     for (const { trouble } of await writer.health()) expect(trouble).toContain('may read and write there');
     server().heal();

@@ -1,4 +1,4 @@
-// One event that a fold cannot take stops the document it concerns, and nothing else: until it is tried again, or left out.
+// An event that a fold cannot handle stops only its document, until it is retried or skipped.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
@@ -12,6 +12,7 @@ import { contents, makeInstallation, type Installation } from './test-installati
 import { newEvent, OTHER_RECORD, opened, RECORD, REQUEST } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
 import { createManualLease } from './manual-lease.js';
+import { numRuns } from '#test/property-runs.js';
 
 const OTHER = `purchasing.Request-${OTHER_RECORD}`;
 const OF = { application: 'purchasing', entity: 'Request' };
@@ -127,7 +128,7 @@ describe('given an event that breaks one document', () => {
     await running.stop();
     isBroken = () => false;
     const { read } = here.store;
-    // What is read at the start is what there was a moment before.
+    // The initial read returns an outdated state.
     here.store.read = async (stream, ...rest) =>
       stream === 'projection-records' && (here.store.read = read)
         ? { events: [], version: 0 }
@@ -254,7 +255,7 @@ describe('given an event whose documents the projection cannot say', () => {
 
 describe('given a document that events of several streams change', () => {
   it('when the targets of one of them were not known, then it is folded from the beginning', async () => {
-    // Each event is about the one note, in whichever stream it is.
+    // Every event concerns the one note, in any stream.
     const notes = {
       name: 'notes',
       version: 1,
@@ -412,7 +413,7 @@ describe('whatever breaks, and whenever it is tried again', () => {
         const [replayed] = await replay({ ...here, projections: [records], shapeOf });
         expect(replayed).toMatchObject({ outcome: 'activated', comparison: { different: 0 } });
       }),
-      { numRuns: 12 },
+      { numRuns: numRuns(12) },
     );
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-// Whether a read model is behind, as far as this process has seen the log.
+// As far as this process has read the log.
 import { describe, expect, it } from '@jest/globals';
 import { calculateLag } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
@@ -26,7 +26,7 @@ describe('the lag of a read model', () => {
     lag.isBehind(people, 0);
     lag.noteEvents([], 7);
     expect([lag.isBehind(people, 6), lag.isBehind(people, 7)]).toEqual([true, false]);
-    // Also for those that are asked about only then.
+    // Also for read models queried for the first time.
     expect([lag.isBehind(records, 6), lag.isBehind(records, 7)]).toEqual([true, false]);
   });
 });
@@ -41,7 +41,7 @@ describe('for how long a read model lacks something', () => {
     now = 40;
     lag.noteEvents([registered(6), registered(7)]);
     expect(lag.behindFor(people, 4)).toBe(40);
-    // It gets on: what came meanwhile is not late yet.
+    // A progressing read model is not late.
     expect(lag.behindFor(people, 5)).toBe(0);
     now = 50;
     expect([lag.behindFor(people, 6), lag.behindFor(people, 7), lag.behindFor(records, 0)]).toEqual([

@@ -1,16 +1,17 @@
-// Records of a megabyte each: what is stored, read ahead, remembered and compared at once is bounded by bytes. Counted, so that no test
-// needs the memory that a mistake would take; what a whole replay takes is in docs/measurements.md.
+// Writes, prefetches, caches and comparisons are bounded by bytes. Counted, so that no test needs the memory of a mistake; see docs/measurements.md for whole replays.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { BLOCK_SIZE, groupIntoBlocks } from '#projections/port/comparison-blocks.js';
-import { DocumentPrefetcher, MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-fold.js';
+import { MAX_BLOCK_CHARACTERS, groupIntoBlocks } from '#projections/port/group-into-blocks.js';
+import { DocumentPrefetcher } from '#projections/projector/document-prefetcher.js';
+import { MAX_BATCH_BYTES, estimateBytes } from '#projections/projector/batch-size.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
+import { numRuns } from '#test/property-runs.js';
 
 const MEGABYTE = 1024 * 1024;
 const TEXT = 'x'.repeat(MEGABYTE);
@@ -31,7 +32,7 @@ describe('records of a megabyte', () => {
       `purchasing.Request-01890000-0000-7000-8000-${String(at).padStart(12, '0')}`;
     for (let at = 0; at < RECORDS; at++)
       await here.append(stream(at), newEvent('record.opened', opened({ fields: { note: TEXT } })));
-    // Small events that change all of them: the batch is small, what it touches is not.
+    // Small events that change large documents.
     for (let at = 0; at < RECORDS; at++)
       await here.append(stream(at), newEvent('record.commented', { text: 'x' }));
   });
@@ -91,7 +92,7 @@ describe('documents that are read ahead', () => {
         expect(together).toBeLessThanOrEqual(MAX_BATCH_BYTES);
         expect(ahead.nextBatchSize()).toBeGreaterThan(0);
       }),
-      { numRuns: 50 },
+      { numRuns: numRuns(50) },
     );
   });
 
@@ -120,13 +121,13 @@ describe('blocks of documents', () => {
         for await (const block of groupIntoBlocks(some())) {
           const own = block.lines.split('\n');
           expect(own).toHaveLength(block.count);
-          expect(block.lines.length - own.at(-1)!.length - own.length).toBeLessThan(BLOCK_SIZE);
+          expect(block.lines.length - own.at(-1)!.length - own.length).toBeLessThan(MAX_BLOCK_CHARACTERS);
           lines.push(...own);
         }
         expect(lines.length).toBe(batches.flat().length);
         expect(lines.every((line, at) => line === batches.flat()[at])).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: numRuns(30) },
     );
   });
 });

@@ -1,4 +1,4 @@
-// The lease goes from process to process at any moment: documents are the fold of the log all the same.
+// Whenever the lease changes hands, documents equal the fold of the log.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
@@ -10,18 +10,19 @@ import { randomLog } from './random-log.js';
 import { type Place, readModelPlaces } from './read-model-places.js';
 import { shapeOf } from './test-shapes.js';
 import { type ManualLease, createManualLease } from './manual-lease.js';
+import { numRuns } from '../property-runs.js';
 
 const PROCESSES = 3;
 const LONG = 20_000;
 
 interface Step {
-  /** Who gets the lease. */
+  /** Next holder. */
   readonly to: number;
-  /** Whether the one before goes on believing that they hold it, for a while. */
+  /** The former holder trusts its lease for a while longer. */
   readonly overlap: boolean;
-  /** Whether the new one has caught up before it goes on. */
+  /** The new holder catches up first. */
   readonly waits: boolean;
-  /** Of what happens meanwhile. */
+  /** Of the events meanwhile. */
   readonly seed: number;
 }
 
@@ -50,7 +51,7 @@ describe.each(readModelPlaces())('read models $name', ({ start }) => {
   });
 
   it('are as a replay makes them, however the lease changed hands, and whoever knew of it', async () => {
-    await fc.assert(fc.asyncProperty(steps, runAndCompare), { numRuns: 8 });
+    await fc.assert(fc.asyncProperty(steps, runAndCompare), { numRuns: numRuns(8) });
   }, 300_000);
 
   async function runAndCompare(all: readonly Step[]): Promise<void> {

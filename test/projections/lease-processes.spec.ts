@@ -1,4 +1,4 @@
-// Real processes on one installation: the one that builds the read models is killed or stopped, and another goes on.
+// The building process is killed or stopped, and another takes over.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ class Part {
     });
   }
 
-  /** Resolves with the line; lines from `after` on count. */
+  /** Lines before `after` do not count. */
   says(what: RegExp, after = 0): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -101,7 +101,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
     return part;
   }
 
-  /** Appends one event after the other, and reads each back here, whoever writes. Returns the last one's position. */
+  /** Appends events and reads each back here, whichever process builds. Returns the last position. */
   async function write(count: number): Promise<number> {
     let position = 0;
     for (let at = 0; at < count; at++) {
@@ -148,7 +148,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
     await write(1);
     await first.end('SIGKILL');
     const second = await begin();
-    // Elsewhere it is not certain that the process of that number was the one that held it.
+    // Elsewhere, the pid does not prove which process held the lease.
     if (process.platform === 'linux') expect(second.said[0]).toBe('writing under 2');
     await second.says(/^writing under 2$/);
     await second.end('SIGTERM');

@@ -1,32 +1,33 @@
-// Who holds a lease, with clocks that the test turns: nobody waits, and nothing here depends on how fast the machine is.
+// Clocks are controlled, so nothing depends on the machine's speed.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
 import {
-  createHolderName,
+  createHolderId,
   describeHolder,
   unregisterHolder,
   registerHolder,
-  detectPresence,
-} from '#projections/lease/lease-holder.js';
+  detectLiveness,
+} from '#projections/lease/holder-identity.js';
 import { holdLease } from '#projections/lease/lease.js';
 import {
   LeaseKeeper,
   LEASE_POLL_MS,
   TAKEOVER_AFTER_MS,
-  type Presence,
+  type Liveness,
   PROBABLY_GONE_TAKEOVER_AFTER_MS,
   type LeaseObservation,
-  TRUST_MS,
+  LEASE_TRUST_MS,
   isOrphaned,
-  canTake,
+  canTakeLease,
   observeLease,
 } from '#projections/lease/lease-keeper.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
+import { numRuns } from '#test/property-runs.js';
 
 const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });
-const at = (time: number) => ({ asked: time, answered: time });
+const at = (time: number) => ({ requestedAt: time, answeredAt: time });
 const watched = (found: LeaseRecord | undefined, ...times: number[]): LeaseObservation =>
   times.reduce<LeaseObservation | undefined>(
     (before, time) => observeLease(before, found, at(time)),
@@ -35,33 +36,35 @@ const watched = (found: LeaseRecord | undefined, ...times: number[]): LeaseObser
 
 describe('a watcher', () => {
   it('takes over a free lease at once', () => {
-    expect(canTake(watched(undefined, 0), 'unknown')).toBe(true);
-    expect(canTake(watched(record(''), 0), 'unknown')).toBe(true);
-    expect(canTake(watched(record('a'), 0), 'unknown')).toBe(false);
+    expect(canTakeLease(watched(undefined, 0), 'unknown')).toBe(true);
+    expect(canTakeLease(watched(record(''), 0), 'unknown')).toBe(true);
+    expect(canTakeLease(watched(record('a'), 0), 'unknown')).toBe(false);
   });
 
   it('takes over after the time without a beat, and not before', () => {
-    expect(canTake(watched(record('a'), 0, TAKEOVER_AFTER_MS - 1), 'unknown')).toBe(false);
-    expect(canTake(watched(record('a'), 0, TAKEOVER_AFTER_MS), 'unknown')).toBe(true);
+    expect(canTakeLease(watched(record('a'), 0, TAKEOVER_AFTER_MS - 1), 'unknown')).toBe(false);
+    expect(canTakeLease(watched(record('a'), 0, TAKEOVER_AFTER_MS), 'unknown')).toBe(true);
     const withNextBeat = observeLease(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
-    expect(canTake(observeLease(withNextBeat, record('a', 1, 2), at(TAKEOVER_AFTER_MS)), 'unknown')).toBe(
-      false,
-    );
+    expect(
+      canTakeLease(observeLease(withNextBeat, record('a', 1, 2), at(TAKEOVER_AFTER_MS)), 'unknown'),
+    ).toBe(false);
   });
 
   it('does not wait for a process that is gone, and not long for one that probably is', () => {
-    expect(canTake(watched(record('a'), 0), 'gone')).toBe(true);
-    expect(canTake(watched(record('a'), 0), 'probably gone')).toBe(false);
-    expect(canTake(watched(record('a'), 0, PROBABLY_GONE_TAKEOVER_AFTER_MS), 'probably gone')).toBe(true);
+    expect(canTakeLease(watched(record('a'), 0), 'gone')).toBe(true);
+    expect(canTakeLease(watched(record('a'), 0), 'probably gone')).toBe(false);
+    expect(canTakeLease(watched(record('a'), 0, PROBABLY_GONE_TAKEOVER_AFTER_MS), 'probably gone')).toBe(
+      true,
+    );
   });
 
   it("that was stalled itself does not count its own pause as the holder's silence", () => {
-    // Asked at 100, and held up until 90,000 before it saw the answer: it knows of no time without a beat.
-    const first = observeLease(undefined, record('a'), { asked: 100, answered: 90_000 });
-    expect(canTake(first, 'unknown')).toBe(false);
-    const second = observeLease(first, record('a'), { asked: 90_001, answered: 180_000 });
-    expect(canTake(second, 'unknown')).toBe(false);
-    expect(canTake(observeLease(second, record('a'), at(180_001)), 'unknown')).toBe(true);
+    // Requested at 100 and delayed until 90,000: no time without a beat is known.
+    const first = observeLease(undefined, record('a'), { requestedAt: 100, answeredAt: 90_000 });
+    expect(canTakeLease(first, 'unknown')).toBe(false);
+    const second = observeLease(first, record('a'), { requestedAt: 90_001, answeredAt: 180_000 });
+    expect(canTakeLease(second, 'unknown')).toBe(false);
+    expect(canTakeLease(observeLease(second, record('a'), at(180_001)), 'unknown')).toBe(true);
   });
 
   it('knows when nobody is at work', () => {
@@ -72,52 +75,51 @@ describe('a watcher', () => {
   });
 
   it('trusts a lease for less time than watchers wait', () => {
-    expect(TRUST_MS + LEASE_POLL_MS).toBeLessThan(TAKEOVER_AFTER_MS);
+    expect(LEASE_TRUST_MS + LEASE_POLL_MS).toBeLessThan(TAKEOVER_AFTER_MS);
   });
 });
 
 describe('the name of a holder', () => {
-  const me = createHolderName();
+  const me = createHolderId();
   const other = (pid: number, place = /\(([0-9a-f]*)-/.exec(me)![1]) =>
     `process ${pid} on ${hostname()} (${place}-00000000)`;
 
   it('is another one each time, and reads well', () => {
-    expect(createHolderName()).not.toBe(me);
+    expect(createHolderId()).not.toBe(me);
     expect(describeHolder(me)).toBe(`process ${process.pid} on ${hostname()}`);
     expect(describeHolder('the night shift')).toBe('the night shift');
   });
 
   it('tells whether its process is still there', () => {
-    expect(detectPresence(me, me)).toBe('unknown');
-    expect(detectPresence(other(process.ppid), me)).toBe('unknown');
+    expect(detectLiveness(me, me)).toBe('unknown');
+    expect(detectLiveness(other(process.ppid), me)).toBe('unknown');
     const gone = process.platform === 'linux' ? 'gone' : 'probably gone';
-    expect(detectPresence(other(2 ** 22 + 1), me)).toBe(gone);
-    // The same number as ours, and not ours: a container that was started again.
-    expect(detectPresence(other(process.pid), me)).toBe(gone);
+    expect(detectLiveness(other(2 ** 22 + 1), me)).toBe(gone);
+    // Our pid in another process: a restarted container.
+    expect(detectLiveness(other(process.pid), me)).toBe(gone);
   });
 
   it('of another machine, or of nobody known, says nothing', () => {
-    expect(detectPresence('process 1 on another-machine (00000000-00000000)', me)).toBe('unknown');
-    expect(detectPresence('somebody', me)).toBe('unknown');
-    expect(detectPresence('', me)).toBe('unknown');
+    expect(detectLiveness('process 1 on another-machine (00000000-00000000)', me)).toBe('unknown');
+    expect(detectLiveness('somebody', me)).toBe('unknown');
+    expect(detectLiveness('', me)).toBe('unknown');
   });
 
   it('of another container or machine of the same name is not taken for certain', () => {
-    expect(detectPresence(other(process.pid, 'ffffffff'), me)).toBe('probably gone');
-    expect(detectPresence(other(2 ** 22 + 1, ''), me)).toBe('probably gone');
+    expect(detectLiveness(other(process.pid, 'ffffffff'), me)).toBe('probably gone');
+    expect(detectLiveness(other(2 ** 22 + 1, ''), me)).toBe('probably gone');
   });
 
   it('that is used in this very process is alive', () => {
-    const second = createHolderName();
+    const second = createHolderId();
     registerHolder(second);
-    expect(detectPresence(second, me)).toBe('unknown');
+    expect(detectLiveness(second, me)).toBe('unknown');
     unregisterHolder(second);
-    expect(detectPresence(second, me)).not.toBe('unknown');
+    expect(detectLiveness(second, me)).not.toBe('unknown');
   });
 });
 
-// Several processes on one lease. Each step of the world is one thing that can happen; a process that is paused in the
-// middle of a question goes on with the answer of then.
+// Each step is one possible event; a process paused in a query continues with the old answer.
 interface Step {
   readonly who: number;
   readonly what:
@@ -133,7 +135,10 @@ const steps = fc.array(
       ...(['turn', 'turn', 'turn', 'turn', 'turn', 'nothing'] as const),
       ...(['stall', 'lost answer', 'lost question', 'late', 'parks', 'parks', 'dies', 'gives back'] as const),
     ),
-    passes: fc.oneof(fc.nat(1200), fc.constantFrom(0, LEASE_POLL_MS, TRUST_MS, TAKEOVER_AFTER_MS, 60_000)),
+    passes: fc.oneof(
+      fc.nat(1200),
+      fc.constantFrom(0, LEASE_POLL_MS, LEASE_TRUST_MS, TAKEOVER_AFTER_MS, 60_000),
+    ),
   }),
   { maxLength: 120 },
 );
@@ -142,7 +147,7 @@ class World {
   now = 0;
   row: LeaseRecord | undefined;
   readonly history: LeaseRecord[] = [];
-  /** Clocks that are as far apart as can be: nobody may compare them. */
+  /** Clocks as far apart as possible, as they must not be compared. */
   readonly processes = Array.from(
     { length: MOST },
     (_, index) => new Process(this, `p${index}`, index * 1e9),
@@ -162,7 +167,7 @@ class Process {
   alive = true;
   keeper: LeaseKeeper;
   private incarnation = 0;
-  /** Stopped between two moments of a turn: others go on meanwhile. */
+  /** Paused within a turn, while others continue. */
   private parked: (() => void) | undefined;
 
   constructor(
@@ -179,7 +184,7 @@ class Process {
     this.keeper = this.begin();
   }
 
-  /** Resolves when the turn is over, or parked. */
+  /** Resolves when the turn is over or paused. */
   async turn(step: Step): Promise<void> {
     [this.fault, this.stall] = [step.what, step.passes];
     this.wake();
@@ -209,7 +214,7 @@ class Process {
       me: `${name}.${incarnation}`,
       canHold: true,
       now: () => this.world.now + this.offset,
-      detectPresence: (holder): Presence => (this.isDead(holder) ? 'gone' : 'unknown'),
+      detectPresence: (holder): Liveness => (this.isDead(holder) ? 'gone' : 'unknown'),
       readModels: {
         lease: async () => {
           const { row } = this.world;
@@ -268,7 +273,7 @@ describe('a lease', () => {
           expect(trusted.length).toBeLessThanOrEqual(1);
         });
       }),
-      { numRuns: 600 },
+      { numRuns: numRuns(600) },
     );
   });
 
@@ -285,7 +290,7 @@ describe('a lease', () => {
           if (holder !== '') holders.set(token, holder);
         });
       }),
-      { numRuns: 300 },
+      { numRuns: numRuns(300) },
     );
   });
 
@@ -303,7 +308,7 @@ describe('a lease', () => {
         expect(survivor.keeper.isTrusted()).toBe(true);
         expect(world.row?.token).toBe(survivor.keeper.token);
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns(200) },
     );
   });
 

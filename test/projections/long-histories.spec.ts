@@ -1,4 +1,4 @@
-// One record with a long history, as an import brings it: what read models store for each event does not grow with what came before.
+// Storage per event does not grow with a record's history.
 import { describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { BatchFold } from '#projections/projector/batch-fold.js';
@@ -26,7 +26,7 @@ function history(actions: number) {
   ];
 }
 
-/** Characters that are stored for each event, and the largest document. */
+/** Characters per event, and the largest document. */
 async function stored(projection: AnyProjection, actions: number) {
   let [characters, largest] = [0, 0];
   const documents = new Map<string, string>();

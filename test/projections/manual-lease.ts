@@ -1,8 +1,8 @@
-// A lease that the test gives and takes: also to two at once, which no real one does for long.
+// Granted by the test, also to two at once.
 import type { Lease } from '#projections/lease/lease.js';
 
 export interface ManualLease extends Lease {
-  /** undefined: somebody else has it now. */
+  /** undefined: another process holds it. */
   give(token: number | undefined): void;
 }
 

@@ -1,4 +1,4 @@
-// Which generation a projector has open, and when it opens another one: two processes on the same files.
+// Two processes on the same files.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';

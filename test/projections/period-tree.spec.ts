@@ -1,7 +1,7 @@
-// In which period a text is: the tree that each engine turns into its own conditions, folded into a function here.
+// The tree that engines turn into conditions is a function here.
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { buildPeriodTree } from '#projections/port/aggregation.js';
+import { buildPeriodSearchTree } from '#projections/port/aggregation.js';
 
 interface PeriodTree {
   readonly periodOf: (text: string) => number;
@@ -9,7 +9,7 @@ interface PeriodTree {
 }
 
 const treeOf = (starts: readonly string[]) =>
-  buildPeriodTree<PeriodTree>(
+  buildPeriodSearchTree<PeriodTree>(
     starts,
     (index) => ({ periodOf: () => index, depth: 0 }),
     (start, then, otherwise) => {

@@ -1,4 +1,4 @@
-// What a projection says about the types of its events is what it makes something of.
+// A projection declares exactly the event types that it handles.
 import { describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { createTypeFilter, type AnyProjection } from '#projections/port/projection.js';

@@ -1,4 +1,4 @@
-// Processes that read what another one builds: here each is an installation's projections with a lease of its own.
+// Each process is an installation's projections with its own lease.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
@@ -107,7 +107,7 @@ describe('a process that follows', () => {
       await follower.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), LONG);
       for (const name of ['records', 'people']) writer.subscription(name).pause();
       const position = await here.append(REQUEST, comment());
-      // Nobody stores a checkpoint of people now, and nobody has to.
+      // Checkpoints of people are neither stored nor needed now.
       expect(await follower.waitFor(position, LONG, ['people', 'timeline', 'specifications'])).toBe(true);
       expect(await follower.waitFor(position, 30, ['records'])).toBe(false);
       expect(await current(follower)).toMatchObject({ version: 1 });
@@ -287,7 +287,7 @@ describe('a projection that events of one type have broken', () => {
 
   it('is not published without the lease', async () => {
     let [isLost, refused] = [false, 0];
-    // Lost between what came before the event and telling of it.
+    // Between the events before it and reporting it.
     const mayWrite = async () => {
       if (isLost) refused += 1;
       return !isLost;
@@ -365,6 +365,7 @@ describe('clocks of the wall that jump', () => {
     const wall = jest.spyOn(Date, 'now').mockImplementation(jumped);
     const clock = () => new Date(jumped()).toISOString();
     const lease = await holdLease(here.readModels, PROJECTIONS_LEASE);
+    const heartbeats = async () => (await here.readModels.lease(PROJECTIONS_LEASE))!.beat;
     const builder = await here.start({ lease, clock });
     const follower = await here.start({ readModels: here.elsewhere(), clock });
     for (let round = 0; round < 12; round++) {
@@ -373,8 +374,8 @@ describe('clocks of the wall that jump', () => {
         round === 0 ? newEvent('record.opened', opened()) : comment(),
       );
       for (const each of [builder, follower]) expect(await each.waitFor(position, LONG)).toBe(true);
-      // A beat or two, and as many looks.
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      const before = await heartbeats();
+      while ((await heartbeats()) === before) await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(await here.readModels.lease(PROJECTIONS_LEASE)).toMatchObject({ token: 1 });
     const roles = await Promise.all([builder, follower].map(async (each) => (await each.health())[0]!.role));

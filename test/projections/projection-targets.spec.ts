@@ -1,4 +1,4 @@
-// Every event that the codec decodes belongs to some documents or to none: no projection throws when it is asked for its targets.
+// `targets` of no projection throws for any event that the codec decodes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';

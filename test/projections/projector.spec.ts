@@ -14,7 +14,7 @@ import {
   timelineProjection,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import type { RecordedEvent } from '#domain/event.js';
-import { type EventStore, EventStoreUnavailable, LogReplaced } from '#event-store/event-store.js';
+import { type EventStore, EventStoreUnavailable, EventLogReplacedError } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { BREAKABLE_STREAMS, RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -209,7 +209,7 @@ describe('a projector', () => {
     ['tells when it does not go on', new EventStoreUnavailable('no route to the store'), 1],
     [
       'says nothing of a log that was replaced: that is told, and no page shows what it had',
-      new LogReplaced('older'),
+      new EventLogReplacedError('older'),
       0,
     ],
   ])('%s', async (_, error, told) => {
@@ -223,7 +223,7 @@ describe('a projector', () => {
     };
     const troubles = new HealthIssues();
     await here.start({ store, projections: [records], healthIssues: troubles });
-    // One more, so that the last of them has been judged.
+    // One more, so that the last of them was handled.
     while (asked < REPORT_AFTER_ATTEMPTS + 2) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles.all()).toHaveLength(told);
   });

@@ -1,4 +1,4 @@
-// Logs that could have happened: any order of events on a few records, people and specifications.
+// Plausible logs: any order of events on a few records, people and specifications.
 import fc from 'fast-check';
 import type { NewEvent } from '#domain/event.js';
 import { ADA, BEN, OTHER_RECORD, RECORD, newEvent } from './recorded-events.js';
@@ -124,7 +124,7 @@ const specification = fc.tuple(
   ),
 );
 
-/** As the log has them: each in its place. */
+/** With positions and versions. */
 export const recorded = (steps: readonly Step[]) =>
   steps.map(({ stream, event }, at) => ({ ...event, stream, version: at + 1, position: at + 1 }));
 

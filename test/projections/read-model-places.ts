@@ -1,4 +1,4 @@
-// Where read models may be, for suites that run on every engine: each place is empty, and its own.
+// For suites that run on every engine: each place is empty and separate.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { readModelEngines } from '../engines/test-engines.js';
 import { databaseOf, dropDatabase } from '../engines/mongodb/drop-database.js';
 
 export interface Place {
-  /** For other processes; undefined: files in the folder `read-models` of an installation. */
+  /** For other processes; undefined: the folder `read-models` of an installation. */
   readonly url?: string;
-  /** As one more process has them. Close them before `stop`. */
+  /** As another process. Close them before `stop`. */
   open(): Promise<ReadModels>;
   stop(): Promise<void>;
 }
 
 interface NamedPlace {
   readonly name: string;
-  /** `folder`: of the installation, where they are files. */
+  /** `folder`: of the installation, for files. */
   start(folder?: string): Promise<Place>;
 }
 
@@ -53,7 +53,7 @@ async function startSqlite(installation?: string): Promise<Place> {
   };
 }
 
-/** For all tests of a block: opened before them, and closed after them, what was made of them first. */
+/** Opened before all tests of a block, and closed after them. */
 export function openedReadModels(
   start: NamedPlace['start'],
   closeFirst: () => Promise<void> | undefined = () => undefined,

@@ -1,7 +1,7 @@
-// What every adapter of the read-model port has to do. An adapter's spec calls `readModelContract`.
+// An adapter's spec calls `readModelContract`.
 import {
   FAILED_DOCUMENTS,
-  failedDocumentKey,
+  formatFailedDocumentKey,
   readFailedDocuments,
   type FailedDocument,
 } from '#projections/port/failed-documents.js';
@@ -9,7 +9,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { QUARANTINED_VERSION } from '#projections/port/generations.js';
-import type { Filter, Query, CollectionShape, RowComparison } from '#projections/port/query.js';
+import {
+  getValueAt,
+  type Filter,
+  type Query,
+  type CollectionIndexes,
+  type RowComparison,
+} from '#projections/port/query.js';
 import { toRestrictedPath, toRowValuesPath, toMatchWords } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
@@ -18,16 +24,17 @@ import { aggregateContract } from './aggregation.contract.js';
 import { type Plain, matching, sorted } from './reference-model.js';
 import { createChangeWaiter } from './wait-for-change.js';
 import type { Scalar } from '#specification/model/stored-value.js';
+import { numRuns } from '../property-runs.js';
 
 type Doc = Plain & Record<string, unknown>;
 
-const SHAPE: CollectionShape = {
+const SHAPE: CollectionIndexes = {
   indexes: [['state'], ['amount'], ['state', 'amount'], ['fields.title'], ['odd']],
   text: ['title', 'fields', 'list'],
 };
-const BARE: CollectionShape = { indexes: [], text: ['title'] };
+const BARE: CollectionIndexes = { indexes: [], text: ['title'] };
 
-/** `open`: the same read models each time within a test; `reset`: nothing of an earlier test left. */
+/** `open`: the same read models within a test; `reset`: removes them. */
 export function readModelContract(
   name: string,
   { open, reset }: { open: () => Promise<ReadModels>; reset: () => Promise<void> },
@@ -46,7 +53,7 @@ export function readModelContract(
       await reset();
     });
 
-    /** Those of another process. They are closed after a test that fails, too: Jest waits for what they hold. */
+    /** Other processes' handles; closed after a failed test too, as Jest waits for them. */
     const others: ReadModels[] = [];
     async function another(): Promise<ReadModels> {
       const opened = await open();
@@ -54,7 +61,7 @@ export function readModelContract(
       return opened;
     }
 
-    async function fresh(shapeOf: (collection: string) => CollectionShape): Promise<Generation> {
+    async function fresh(shapeOf: (collection: string) => CollectionIndexes): Promise<Generation> {
       const { number } = await readModels.create('things', 1);
       return readModels.open('things', number, shapeOf);
     }
@@ -159,7 +166,7 @@ export function readModelContract(
           const documents = lines.split('\n').map((line) => JSON.parse(line) as Doc);
           expect(documents).toHaveLength(count);
           ids.push(...documents.map(({ id }) => id));
-          // One document makes it full.
+          // One document fills the block.
           expect(lines.length).toBeLessThan(8 * 1024 * 1024 + 1_000_000);
         }
         expect(ids).toEqual(large.map(({ id }) => id));
@@ -235,6 +242,12 @@ export function readModelContract(
           expect(await ids({ odd: { $prefix: odd } })).toEqual(
             evil.flatMap((other, at) => (other.startsWith(odd) ? [String(at)] : [])),
           );
+          const contained = ids({ odd: { $contains: odd } });
+          if (/\p{Cc}/u.test(odd)) await expect(contained).rejects.toThrow(BadQuery);
+          else
+            expect(await contained).toEqual(
+              evil.flatMap((other, at) => (other.includes(odd) ? [String(at)] : [])),
+            );
         }
       });
 
@@ -310,7 +323,12 @@ export function readModelContract(
     });
 
     describe('a search among documents that come in order', () => {
-      const ORDERED: CollectionShape = { indexes: [['state']], text: ['title'], fixed: true, inOrder: true };
+      const ORDERED: CollectionIndexes = {
+        indexes: [['state']],
+        text: ['title'],
+        fixed: true,
+        inOrder: true,
+      };
       const event = (n: number): Doc => ({
         id: String(n).padStart(4, '0'),
         position: n,
@@ -348,7 +366,7 @@ export function readModelContract(
     });
 
     describe('a search that also looks at what columns show', () => {
-      const SEARCHED: CollectionShape = {
+      const SEARCHED: CollectionIndexes = {
         indexes: [['state'], ['amount'], ['due'], ['isUrgent'], ['customer'], ['changedAt']],
         text: ['title'],
       };
@@ -407,7 +425,7 @@ export function readModelContract(
               expect(await walk(own, { filter, sort, limit: 7 })).toEqual(wanted);
               expect(await own.count('a.B', filter)).toEqual({ count: wanted.length, more: false });
             }),
-            { numRuns: 40 },
+            { numRuns: numRuns(40) },
           );
         } finally {
           await own.close();
@@ -416,7 +434,7 @@ export function readModelContract(
     });
 
     describe('a search of texts that not everybody may read', () => {
-      const APART: CollectionShape = {
+      const APART: CollectionIndexes = {
         indexes: [['title']],
         text: ['title', ...['note', 'plan'].map(toRestrictedPath)],
       };
@@ -446,7 +464,7 @@ export function readModelContract(
               const { count } = await own.count('a.B', { $and: [{ $text }, { plan: { $ne: null } }] });
               expect(count).toBe(page.documents.length);
             }),
-            { numRuns: 40 },
+            { numRuns: numRuns(40) },
           );
         } finally {
           await own.close();
@@ -456,7 +474,10 @@ export function readModelContract(
 
     describe('a search in rows', () => {
       const PATHS = ['n', 'day', 'at', 'product', 'isDone'].map((column) => `lines.${column}`);
-      const ROWS: CollectionShape = { indexes: [['title']], text: ['title', ...PATHS.map(toRowValuesPath)] };
+      const ROWS: CollectionIndexes = {
+        indexes: [['title']],
+        text: ['title', ...PATHS.map(toRowValuesPath)],
+      };
       const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-31', '2026-11-09', '2026-11-10');
       const moment = fc
         .oneof(fc.constantFrom(0, 1_439, 1_440, 1_441), fc.integer({ min: 0, max: 3_000 }))
@@ -513,7 +534,7 @@ export function readModelContract(
               const page = await own.find<Doc>('a.B', { filter: { $rows }, limit: 100 });
               expect(page.documents).toEqual(matching(docs, { $rows }, ROWS.text));
             }),
-            { numRuns: 60 },
+            { numRuns: numRuns(60) },
           );
         } finally {
           await own.close();
@@ -627,6 +648,21 @@ export function readModelContract(
       );
     });
 
+    it('reads the texts at a path of as many documents as were asked for', async () => {
+      await given(...['a', 'b', 'b', null, 3].map((state, index) => ({ id: String(index), state })));
+      const read = async (limit: number) => {
+        const { texts, without, more } = await generation.texts('a.B', { path: 'state', filter: {}, limit });
+        return [texts.length + without, more];
+      };
+      expect(await read(5)).toEqual([5, false]);
+      expect(await read(4)).toEqual([4, true]);
+      expect(await generation.texts('no.Such', { path: 'state', filter: {}, limit: 5 })).toEqual({
+        texts: [],
+        without: 0,
+        more: false,
+      });
+    });
+
     it('counts by texts with any signs in them, and tells them as they are', async () => {
       const texts = ['a', 'a\u0000', 'a\u0000\u0001', 'a\u0001', 'a\u0001\u0001', 'a\u0002'];
       await given(...texts.map((text, index) => ({ id: String(index), state: text, odd: text })));
@@ -677,6 +713,16 @@ export function readModelContract(
               expect(pages).toEqual(wanted);
               expect(await walkBack(own, { filter, sort, limit })).toEqual(wanted);
               expect(await own.count('a.B', filter)).toEqual({ count: wanted.length, more: false });
+              for (const path of ['state', 'odd', 'fields.title']) {
+                const values = wanted.map((document) => getValueAt(document, path));
+                const texts = values.filter((value) => typeof value === 'string');
+                const read = await own.texts('a.B', { path, filter, limit: 1_000 });
+                expect({ ...read, texts: [...read.texts].sort() }).toEqual({
+                  texts: texts.sort(),
+                  without: values.length - texts.length,
+                  more: false,
+                });
+              }
               const counted = [...(await own.countBy('a.B', 'state', filter)).values()];
               expect(counted.reduce((sum, count) => sum + count, 0)).toBe(
                 wanted.filter((document) => typeof document.state !== 'object' || document.state === null)
@@ -687,7 +733,7 @@ export function readModelContract(
               await readModels.drop('things', own.number);
             }
           }),
-          { numRuns: 150 },
+          { numRuns: numRuns(150) },
         );
       });
     });
@@ -842,27 +888,27 @@ export function readModelContract(
 
     describe('checkpoints of background workers', () => {
       it('are undefined until one is recorded, each under its own name', async () => {
-        expect(await readModels.workerCheckpoint('calls')).toBeUndefined();
-        await readModels.recordWorkerCheckpoint('calls', 7);
-        expect(await readModels.workerCheckpoint('calls')).toBe(7);
-        expect(await readModels.workerCheckpoint('timers')).toBeUndefined();
+        expect(await readModels.backgroundCheckpoint('calls')).toBeUndefined();
+        await readModels.recordBackgroundCheckpoint('calls', 7);
+        expect(await readModels.backgroundCheckpoint('calls')).toBe(7);
+        expect(await readModels.backgroundCheckpoint('timers')).toBeUndefined();
       });
 
       it('may be recorded lower, and are shared by processes', async () => {
         const elsewhere = await another();
-        await readModels.recordWorkerCheckpoint('calls', 7);
-        await elsewhere.recordWorkerCheckpoint('calls', 3);
-        expect(await readModels.workerCheckpoint('calls')).toBe(3);
+        await readModels.recordBackgroundCheckpoint('calls', 7);
+        await elsewhere.recordBackgroundCheckpoint('calls', 3);
+        expect(await readModels.backgroundCheckpoint('calls')).toBe(3);
       });
 
       it('advance only where a lower one is recorded', async () => {
-        await readModels.advanceWorkerCheckpoint('calls', 5);
-        expect(await readModels.workerCheckpoint('calls')).toBeUndefined();
-        await readModels.recordWorkerCheckpoint('calls', 7);
-        await readModels.advanceWorkerCheckpoint('calls', 5);
-        expect(await readModels.workerCheckpoint('calls')).toBe(7);
-        await readModels.advanceWorkerCheckpoint('calls', 9);
-        expect(await readModels.workerCheckpoint('calls')).toBe(9);
+        await readModels.advanceBackgroundCheckpoint('calls', 5);
+        expect(await readModels.backgroundCheckpoint('calls')).toBeUndefined();
+        await readModels.recordBackgroundCheckpoint('calls', 7);
+        await readModels.advanceBackgroundCheckpoint('calls', 5);
+        expect(await readModels.backgroundCheckpoint('calls')).toBe(7);
+        await readModels.advanceBackgroundCheckpoint('calls', 9);
+        expect(await readModels.backgroundCheckpoint('calls')).toBe(9);
       });
     });
 
@@ -1025,7 +1071,7 @@ export function readModelContract(
             for (const { handle } of handles) await handle.close();
             await readModels.drop('things', number);
           }),
-          { numRuns: 25 },
+          { numRuns: numRuns(25) },
         );
       });
     });
@@ -1035,7 +1081,7 @@ export function readModelContract(
       const shape = () => undefined;
       const generation = await readModels.open('things', number, shape);
       const failed: FailedDocument = {
-        id: failedDocumentKey('a.B', 'x'),
+        id: formatFailedDocumentKey('a.B', 'x'),
         position: 7,
         collection: 'a.B',
         document: 'x',
@@ -1124,7 +1170,7 @@ export function readModelContract(
           checkpoint: written,
         });
       expect(await generation.get('a.B', 'a')).toMatchObject({ id: 'a' });
-      // Twice is once, and another one can take its place.
+      // Repeating it changes nothing, and another generation can replace it.
       await elsewhere.quarantine('things', generation.number);
       const { number } = await elsewhere.create('things', 1);
       await elsewhere.activate('things', number);
@@ -1165,7 +1211,7 @@ async function walk(generation: Generation, query: Query): Promise<Doc[]> {
   }
 }
 
-/** To the last page, and from there back to the first: what is seen on the way back. */
+/** To the last page and back; returns what the way back yields. */
 async function walkBack(generation: Generation, query: Query): Promise<Doc[]> {
   let page = await generation.find<Doc>('a.B', query);
   while (page.next) page = await generation.find<Doc>('a.B', { ...query, cursor: page.next });
@@ -1177,7 +1223,7 @@ async function walkBack(generation: Generation, query: Query): Promise<Doc[]> {
   return seen;
 }
 
-/** Who opens with which token (0: none), and which of the handles so far writes then. */
+/** Tokens of openings (0: none), and which handle writes then. */
 const steps = fc.array(fc.record({ token: fc.integer({ min: 0, max: 4 }), writes: fc.nat(7) }), {
   minLength: 1,
   maxLength: 8,
@@ -1256,6 +1302,7 @@ const comparison = fc.oneof(
   fc.record({ $in: fc.array(scalar, { maxLength: 4 }) }),
   fc.record({ $in: fc.array(scalar, { maxLength: 4 }).map((wanted) => [...wanted, ...MANY_OTHERS]) }),
   fc.record({ $prefix: text }),
+  fc.record({ $contains: text.map((each) => each.toWellFormed().replaceAll(/\p{Cc}/gu, '')) }),
   fc.record({ $gt: fc.oneof(number, text), $lte: fc.oneof(number, text) }, { requiredKeys: [] }),
   fc.record({ $gte: fc.oneof(number, text), $lt: fc.oneof(number, text) }, { requiredKeys: [] }),
 );

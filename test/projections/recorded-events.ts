@@ -1,4 +1,4 @@
-// Events to give to projections: fixed people, records and times.
+// With fixed people, records and times.
 import type { Metadata, NewEvent, RecordedEvent } from '#domain/event.js';
 
 export const RECORD = '01890000-0000-7000-8000-000000000001';
@@ -8,13 +8,13 @@ export const BEN = '01890000-0000-7000-8000-00000000000b';
 
 export const REQUEST = `purchasing.Request-${RECORD}`;
 
-/** As many streams of records as an event of one type may break before its projection is wrong as a whole. */
+/** As many broken streams per event type as a projection tolerates. */
 export const BREAKABLE_STREAMS = Array.from(
   { length: 20 },
   (_, at) => `purchasing.Request-01890000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
 );
 
-/** The first day, `minutes` after ten. */
+/** On the first day, `minutes` after ten. */
 export function time(minutes: number): string {
   return new Date(Date.UTC(2026, 0, 5, 10, minutes)).toISOString();
 }
@@ -56,7 +56,7 @@ interface Placed {
   readonly metadata?: Partial<Metadata>;
 }
 
-/** An event as the store would hold it. */
+/** As the store returns it. */
 export function recorded(type: string, data: unknown, placed: Placed = {}): RecordedEvent {
   const { stream = REQUEST, version = 1, position = version } = placed;
   return {

@@ -1,4 +1,4 @@
-// What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
+// The read-model port as lists in memory, with which adapters are compared.
 import {
   type ComparableValue,
   toComparableValue,
@@ -10,7 +10,7 @@ import {
   type RowComparison,
   type TextSearch,
 } from '#projections/port/query.js';
-import { withoutPathMarker } from '#projections/port/row-value-words.js';
+import { removePathMarker } from '#projections/port/row-value-words.js';
 import { collectStrings, splitWords } from '#projections/port/search-words.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
@@ -78,6 +78,8 @@ function matchesValue(value: ComparableValue, wanted: Scalar | Comparison | unde
         return inRange((order) => order <= 0);
       case '$prefix':
         return typeof value === 'string' && value.startsWith(String(to));
+      case '$contains':
+        return typeof value === 'string' && value.includes(String(to));
       default:
         throw new Error(operator);
     }
@@ -96,7 +98,7 @@ function hasInRows(document: Plain, { path, match }: RowComparison): boolean {
 function hasWords(document: Plain, wanted: string | TextSearch, text: readonly string[]): boolean {
   const { text: search, restrictedPaths } =
     typeof wanted === 'string' ? { text: wanted, restrictedPaths: [] } : wanted;
-  const words = [...text.filter((path) => path === withoutPathMarker(path)), ...restrictedPaths].flatMap(
+  const words = [...text.filter((path) => path === removePathMarker(path)), ...restrictedPaths].flatMap(
     (path) => [...splitWords(collectStrings(getValuesAt(document, path)))],
   );
   return [...splitWords([search])].every((each) => words.some((word) => word.startsWith(each)));

@@ -41,7 +41,7 @@ describe('documents are the fold of the log', () => {
       { numRuns: 15 },
     );
 
-    // Each batch by a new process, as far as the projection can tell: nothing is remembered but what is stored.
+    // Each batch by a new projector, so that only stored state remains.
     async function folded(
       projection: (typeof allProjections)[number],
       batches: Parameters<BatchFold['take']>[0][],

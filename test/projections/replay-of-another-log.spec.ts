@@ -1,4 +1,4 @@
-// A replay of a log that is not the one that the read models were made from, on every engine of logs.
+// On every engine, for a log other than the one the read models were built from.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,15 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { replay } from '#projections/replay/replay.js';
-import type { AcceptedReplay, ReplayOptions, ReplayReport } from '#projections/replay/replay-report.js';
+import type {
+  AcceptedGenerationSwitch,
+  ReplayOptions,
+  ReplayReport,
+} from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { KINDS, newLog, removeLogs, story, tell, type Kind, type Story } from '../log-copy/logs.js';
 
-/** Takes only what the test calls its own: edits of anything else make no document differ. */
+/** Handles only the test's own events: edits of others change no document. */
 const counting: AnyProjection = {
   name: 'people',
   version: 1,
@@ -41,7 +45,7 @@ const logOf = async (kind: Kind, told: Story): Promise<EventStore> => {
   return store;
 };
 
-/** Of the same ids and lengths, whatever the text of the event at `at`: positions stay as they are also where they count bytes. */
+/** Same ids and lengths, so that positions stay equal where they count bytes. */
 const withText = (told: Story, at: number, text: 'x' | 'y'): Story =>
   told.map((each, index) => (index === at ? { ...each, event: { ...each.event, data: { text } } } : each));
 
@@ -63,8 +67,8 @@ describe.each(KINDS)('a replay of another log on %s', (kind) => {
     expect(await active()).toBe(before.generation);
     expect(await replayed(cut, { dryRun: true })).toMatchObject({ outcome: 'dry run', missing: {} });
 
-    const accepted: AcceptedReplay[] = [];
-    const onAccept = async (each: AcceptedReplay) => void accepted.push(each);
+    const accepted: AcceptedGenerationSwitch[] = [];
+    const onAccept = async (each: AcceptedGenerationSwitch) => void accepted.push(each);
     const done = await replayed(cut, { accept: true, onAccept });
     expect(done).toMatchObject({ outcome: 'activated', missing: { atLeast: 3 } });
     expect(accepted).toMatchObject([

@@ -1,4 +1,4 @@
-// Read models used by several processes, and processes that are killed.
+// Several processes on the same read models, some of them killed.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -86,7 +86,7 @@ describe('several processes', () => {
     const head = await here.store.head();
     const child = processes.start('replay', here.folder);
     const lines = createInterface(child.stdout);
-    // Stored at least once by then, and not yet at the end.
+    // Stored at least once by then, and not yet finished.
     for await (const line of lines) if (Number(line.split(' ')[1]) >= 21_000) break;
     child.kill('SIGKILL');
     await once(child, 'close');

@@ -290,7 +290,7 @@ describe('a replay', () => {
     const elsewhere = { ...fragile, name: 'elsewhere' };
     const all = await replay({ ...here, store: oneByOne, projections: [records, elsewhere], shapeOf });
     expect(all.map(({ outcome }) => outcome)).toEqual(['activated', 'failed']);
-    // What comes behind is read once, when it has been compared.
+    // Later events are read once, after the comparison.
     const many = MANY.map(() => 1);
     expect(read).toEqual([1, 2, 3, ...many, ...many, 4, 5]);
   });

@@ -71,7 +71,8 @@ describe('the shared log', () => {
     })();
     for (let position = 2; position <= 7; position++) {
       await here.append(REQUEST, ...comments(1));
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      while (past!.length + taken!.length < position - 1)
+        await new Promise((resolve) => setTimeout(resolve, 2));
     }
     await following;
     expect([past, taken]).toEqual([
@@ -81,18 +82,25 @@ describe('the shared log', () => {
   });
 
   it('batches events, and releases them at once for a waiting caller', async () => {
-    const patient = new SharedLogReader(here.store, 3_600_000);
+    const read: number[] = [];
+    const patient = new SharedLogReader(here.store, 3_600_000, (batch) => {
+      read.push(...batch.map(({ position }) => position));
+    });
+    const untilRead = async (position: number) => {
+      while (read.at(-1) !== position) await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise((resolve) => setImmediate(resolve));
+    };
     const seen: number[] = [];
     const following = (async () => {
       for await (const batch of patient.all(0)) seen.push(...batch.map(({ position }) => position));
     })();
     for (let at = 0; at < 5; at++) await here.append(REQUEST, ...comments(1));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilRead(5);
     expect(seen).toEqual([]);
     await patient.releaseUpTo(Number.MAX_SAFE_INTEGER);
     while (seen.length < 5) await new Promise((resolve) => setTimeout(resolve, 2));
     await here.append(REQUEST, ...comments(2));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilRead(7);
     expect(seen).toEqual(upTo(0, 5));
     await patient.releaseUpTo(7);
     while (seen.length < 7) await new Promise((resolve) => setTimeout(resolve, 2));

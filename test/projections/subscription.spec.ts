@@ -1,4 +1,4 @@
-// A subscription with a handler that is no projection: it only counts letters, and all the rest comes by itself.
+// The handler is no projection: it counts letters.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
@@ -20,7 +20,7 @@ import { REQUEST, newEvent, opened } from './recorded-events.js';
 
 const comment = (text: string) => newEvent('record.commented', { text });
 
-/** What is kept where every process finds it: how often each text was taken, and up to where. */
+/** Shared state of all processes: how often each text was handled, and the checkpoint. */
 class Kept {
   readonly texts: string[] = [];
   checkpoint = 0;
@@ -151,7 +151,7 @@ describe('a subscription', () => {
       error: { message: 'nobody understands b' },
       event: { type: 'record.commented' },
     });
-    // It is not paused: what has failed stays failed until somebody skips it, or tries again.
+    // A failed subscription stays failed until it is skipped or retried.
     subscription.pause();
     subscription.resume();
     expect((await subscription.health()).state).toBe('failed');
@@ -209,7 +209,7 @@ describe('a subscription', () => {
     let since = Infinity;
     const away = async () => {
       asked += 1;
-      // By the second time, the first has been told.
+      // The first failure was reported by then.
       if (asked === 2) since = performance.now();
       throw new Error('the log is away');
     };

@@ -1,4 +1,4 @@
-// A store and read models in a folder of their own, and projections on them: real parts for tests.
+// Store, read models and projections in a temporary folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface Installation {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   start(parts?: Partial<StartProjectionsOptions>): Promise<RunningProjections>;
-  /** The read models as another process has them. */
+  /** As another process opens them. */
   elsewhere(): ReadModels;
   append(stream: string, ...events: NewEvent[]): Promise<number>;
   end(): Promise<void>;
@@ -66,7 +66,7 @@ export function makeInstallation(): Installation {
   };
 }
 
-/** Everything in a read model, as text. */
+/** As text. */
 export async function contents(readModels: ReadModels, projection: string): Promise<string[]> {
   const active = await readModels.active(projection);
   const generation = await readModels.open(projection, active!.number, () => undefined);

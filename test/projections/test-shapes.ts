@@ -1,7 +1,7 @@
-// Shapes for tests: the fixed ones, and for records what every record has.
-import { fixedShapes } from '#projections/all-projections.js';
-import { createRecordsShape } from '#projections/read-models/records/records-read-model.js';
+// The fixed shapes, and for records what every record has.
+import { fixedIndexes } from '#projections/all-projections.js';
+import { createRecordsIndexes } from '#projections/read-models/records/records-read-model.js';
 
-const unlisted = createRecordsShape({ fields: [] }, []);
+const unlisted = createRecordsIndexes({ fields: [] }, []);
 
-export const shapeOf = (projection: string) => fixedShapes[projection] ?? unlisted;
+export const shapeOf = (projection: string) => fixedIndexes[projection] ?? unlisted;

@@ -1,10 +1,10 @@
-// That somebody is told is waited for no longer than it may take: who is never told says so in seconds, and not at the end of the test.
+// Fails within seconds where no change is reported.
 import { withTimeout } from '#platform/timeouts.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 
 const SOON_MS = 10_000;
 
-/** Listens from now on; what is returned waits for the first call. */
+/** Listens from now on; the result waits for the first call. */
 export function createChangeWaiter({
   onChange,
 }: Pick<ReadModels, 'onChange'>): (of: string) => Promise<void> {

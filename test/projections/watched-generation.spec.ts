@@ -1,10 +1,10 @@
-// A generation that is damaged: whoever asks it, somebody is told before the asker is, once.
+// Damage found by any query is reported once, before the query fails.
 import { describe, expect, it } from '@jest/globals';
 import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import { withDamageReports } from '#projections/projector/open-generations.js';
 
-/** Each question, with as much as it is asked with. */
+/** Each query with its arguments. */
 const QUESTIONS = {
   checkpoint: 0,
   collections: 0,
@@ -15,6 +15,7 @@ const QUESTIONS = {
   get: 2,
   find: 2,
   aggregate: 2,
+  texts: 2,
   count: 3,
   write: 3,
   countBy: 4,
@@ -22,7 +23,7 @@ const QUESTIONS = {
 type Name = keyof typeof QUESTIONS;
 const NAMES = Object.keys(QUESTIONS) as Name[];
 
-/** Which answers every question, or fails at it. */
+/** Every query returns or throws the same. */
 function generation(answer: () => unknown): Generation {
   const questions = NAMES.map((name) => [
     name,

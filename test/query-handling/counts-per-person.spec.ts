@@ -1,6 +1,6 @@
 // Numbers that stand on every page are counted once for all requests of a person that come together.
 import { describe, expect, it } from '@jest/globals';
-import { countPerPerson } from '#query-handling/counts-per-person.js';
+import { memoizeCountPerPerson } from '#query-handling/memoize-count-per-person.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 
@@ -15,7 +15,7 @@ const VIEWER = { id: 'ada', roles: {}, auditor: false } as unknown as Viewer;
 /** Counts 1, 2, 3, and so on, once it is let go on. */
 function counter(isCalledOff: (turn: number) => boolean) {
   const begun: (() => void)[] = [];
-  const count = countPerPerson<number>({
+  const count = memoizeCountPerPerson<number>({
     from: [],
     count: () =>
       new Promise((resolve, reject) => {

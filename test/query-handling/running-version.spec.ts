@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPublishedSpecifications } from '#query-handling/specifications/published-specifications.js';
 import { Refused } from '#domain/refusal.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { v7 as uuid } from 'uuid';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/screens/shop.js';
 import { findRecordById } from '#query-handling/records/records-view.js';
 
 let shop: ReadingApp;
-let ada: SignedIn;
+let ada: SignedInPerson;
 let record: string;
 let late: QueryDependencies;
 
@@ -41,8 +41,8 @@ describe('a record of a version this process has not heard of', () => {
   it('is looked at by that version', async () => {
     const first = (await late.specifications.at('shop', 1))!;
     const question = { published: first, entity: first.specification.entities['Order']!, viewer: ada };
-    const { question: running, seen } = await findRecordById(late, question, record);
-    expect(seen).toMatchObject({ title: 'One', specification: 2 });
+    const { question: running, visible } = await findRecordById(late, question, record);
+    expect(visible).toMatchObject({ title: 'One', specification: 2 });
     expect(running.published).toMatchObject({ version: 2, specification: { name: 'The new shop' } });
   });
 
@@ -69,7 +69,7 @@ describe('a record of a version this process has not heard of', () => {
 
 describe('whoever may read no such record', () => {
   let customer: string;
-  let eve: SignedIn;
+  let eve: SignedInPerson;
 
   beforeAll(async () => {
     eve = await shop.person('Eve');

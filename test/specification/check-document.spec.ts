@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDocument } from '#specification/check-document.js';
-import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
+import { BUILT_IN_ERRORS } from '#specification/built-in-errors/built-in-errors.js';
 import type { Entity } from '#specification/model/specification.js';
 import { documentOf, fixture, mended, shown, valid } from './documents.js';
 

@@ -1,11 +1,10 @@
-// Laws of what needs itself in the end.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { findCircularDependencies } from '#specification/values/circular-dependencies.js';
 
 type Needs = ReadonlyMap<string, readonly string[]>;
 
-/** The same, the slow way: whoever is met again on the way from itself. */
+/** By brute force: everything that depends on itself. */
 function metAgain(needs: Needs): readonly string[] {
   return [...needs.keys()].filter((key) => {
     const met = new Set(needs.get(key));

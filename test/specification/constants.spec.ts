@@ -1,10 +1,10 @@
-// Constants by key, tables of decisions, and constants that somebody changed since: what is refused, and what they come to.
+// By key, as decision tables, and changed later.
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { assembleSpecification } from '#specification/assemble-specification.js';
-import { checkDocument, readSpecificationText } from '#specification/check-document.js';
+import { checkDocument, parseSpecificationText } from '#specification/check-document.js';
 import type { ConstantChange } from '#specification/model/constant.js';
-import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { createDiagnostics } from '#specification/document/diagnostics.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { runToCompletion } from '#specification/cooperative-task.js';
 import type { Scope, Specification } from '#specification/model/specification.js';
@@ -53,10 +53,10 @@ const resultOf = (specification: Specification, fields: Fields, now?: string): u
   return field.computed!.evaluate(scope(fields, now));
 };
 
-/** As it is once somebody has changed constants. */
+/** After changes of constants. */
 function changed(text: string, changes: readonly ConstantChange[]): Specification {
-  const found = collectDiagnostics();
-  const read = readSpecificationText(text, found);
+  const found = createDiagnostics();
+  const read = parseSpecificationText(text, found);
   if ('problems' in read) throw new Error('the document cannot be read');
   const specification = runToCompletion(assembleSpecification(read, found, changes));
   expect(found.all()).toEqual([]);
@@ -124,7 +124,7 @@ describe('a constant by key', () => {
     [
       '{ by: country, DE: 28 EUR, FR: 1 EUR, IT: 2 EUR }',
       'constants.perDiem[record.purpose]',
-      '`perDiem` may be asked for a key that has no value',
+      '`perDiem` may be read with a key that has no value',
     ],
     [
       '{ by: country, DE: 28 EUR, FR: 1 EUR, IT: 2 EUR }',
@@ -219,7 +219,7 @@ describe('a table of decisions', () => {
   });
 
   it.each([
-    ['[{ when: record.days > 1, is: 3 }]', 'what is so where no row holds is not said'],
+    ['[{ when: record.days > 1, is: 3 }]', 'the value where no row holds is not stated'],
     ['[{ else: 1 }, { when: record.days > 1, is: 3 }]', 'this row is never reached'],
     ['[{ when: true, is: 1 }, { else: 3 }]', 'this row is never reached'],
     [

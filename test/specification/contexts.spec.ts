@@ -1,4 +1,4 @@
-// Every place of expressions, and every name: what the check accepts is what evaluation has.
+// In every place of expressions, evaluation has exactly the names that the check accepts.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -13,11 +13,12 @@ import { evaluateCallBody, renderCallText } from '#specification/cel/call-conten
 import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
 import type { Call, Expression, Scope, Specification } from '#specification/model/specification.js';
 import { documentOf } from './documents.js';
+import { numRuns } from '#test/property-runs.js';
 
 const problemsIn = (document: string) => checkDocument(document).problems;
 
 interface Place {
-  /** With an expression that is true or false in it. */
+  /** With a boolean expression. */
   readonly document: (expression: string) => string;
   readonly evaluate: (specification: Specification, scope: Scope) => unknown;
 }
@@ -194,13 +195,13 @@ const PLACES: Readonly<Record<ExpressionPlace, Place>> = {
   },
 };
 
-/** An expression that is true or false, and the names that it looks at. */
+/** A boolean expression with its names. */
 interface Looks {
   readonly source: string;
   readonly names: readonly ScopeName[];
 }
 
-/** True or false, by one name alone. */
+/** Boolean, by one name alone. */
 const LOOKS_AT: Readonly<Record<ScopeName, string>> = {
   record: "record.title == 'x'",
   user: "user.id == 'x'",
@@ -230,7 +231,7 @@ const EVERYTHING: Scope = {
 
 const places = Object.keys(EXPRESSION_PLACES) as readonly ExpressionPlace[];
 
-/** `now` is another moment each time: a timer that is due by it never is, or always. */
+/** `now` differs each time, so a timer due by it never is, or always. */
 const namesAt = (place: ExpressionPlace): readonly ScopeName[] =>
   listScopeNames(EXPRESSION_PLACES[place]).filter((name) => place !== 'timer moment' || name !== 'now');
 
@@ -238,7 +239,7 @@ const cases = places.flatMap((place) =>
   SCOPE_NAMES.map((name) => ({ place, name, isKnown: namesAt(place).includes(name) })),
 );
 
-/** What is known at the place, and nothing else. The moment stays: constants have values of their day. */
+/** The place's names only. `now` stays: constants have values by day. */
 function scopeAt(place: ExpressionPlace): Scope {
   const known = listScopeNames(EXPRESSION_PLACES[place]);
   const entries = Object.entries(EVERYTHING);
@@ -325,7 +326,7 @@ describe('given an expression in each place of the language', () => {
           expect([source, checked.problems.length === 0]).toEqual([source, isKnown]);
           if (checked.ok) answerAt(place, checked.specification);
         }),
-        { numRuns: 15 },
+        { numRuns: numRuns(15) },
       );
     },
   );

@@ -1,15 +1,15 @@
-// Laws of a check in pieces: it comes to the same wherever it is interrupted, and may be interrupted often.
+// The check yields often, and interruptions do not change its result.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { assembleAndCheck, checkDocument, readSpecificationText } from '#specification/check-document.js';
-import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { assembleAndCheck, checkDocument, parseSpecificationText } from '#specification/check-document.js';
+import { createDiagnostics } from '#specification/document/diagnostics.js';
 import { runToCompletion } from '#specification/cooperative-task.js';
 import { LARGE } from './large-documents.js';
 import type { ParsedDocument } from '#specification/assemble-specification.js';
 
-/** Read on another thread. */
+/** Parsed in another thread. */
 function handedOver(text: string): ParsedDocument {
-  const read = readSpecificationText(text, collectDiagnostics());
+  const read = parseSpecificationText(text, createDiagnostics());
   if ('problems' in read) throw new Error('the document cannot be read');
   return structuredClone(read);
 }
@@ -20,7 +20,7 @@ function piecesOf(text: string): number {
   return count;
 }
 
-/** Functions left out. */
+/** Without functions. */
 const asData = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a document that was read on another thread', () => {
@@ -40,7 +40,7 @@ describe('a document that was read on another thread', () => {
   });
 });
 
-/** What there can be thousands of, and what is made of each takes a while. */
+/** Documents may have thousands of these, each expensive. */
 const WITH_EXPRESSIONS = [
   'fields',
   'computed fields',
@@ -58,7 +58,7 @@ const WITH_EXPRESSIONS = [
 describe('a field', () => {
   it('is several pieces: read, given a type and a getter for expressions, its own expressions, and looked at for each screen', () => {
     const [few, many] = [20, 40].map((count) => piecesOf(LARGE['fields']!(count)));
-    // A field that stays text is read in one piece and looked for expressions in another.
+    // A field that stays text is read in one step and scanned for expressions in another.
     expect(many! - few!).toBeGreaterThanOrEqual(4 * 20);
   });
 });

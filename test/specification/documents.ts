@@ -1,4 +1,4 @@
-// Documents for tests: the blank one, one with everything in it, and such with some sections of one's own.
+// The blank document, the full one, and ones with some sections.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDocument } from '#specification/check-document.js';
@@ -11,7 +11,7 @@ export function fixture(name: string): string {
   return readFileSync(join(FIXTURES, name), 'utf8');
 }
 
-/** The example of DESIGN.md with its three dangling references mended. */
+/** DESIGN.md's example without its three dangling references. */
 export function mended(): string {
   return fixture('design-example.md').replace(
     '      quote: ',
@@ -19,7 +19,7 @@ export function mended(): string {
   );
 }
 
-/** A document of the given yaml; every other section says `not shown.` */
+/** Other sections say `not shown.` */
 export function documentOf(
   yaml: Partial<Record<SectionNumber, string>>,
   title = 'Specification: things',
@@ -43,7 +43,7 @@ export function shown({ line, column, message, remedy }: Problem): string {
   return `${line}:${column} ${message}${remedy === undefined ? '' : ` — ${remedy}`}`;
 }
 
-/** Problems with the place given as the line's own text, a bar before the column: easier to read than numbers. */
+/** The place is the line's text with a bar before the column. */
 export function problemsIn(document: string): readonly string[] {
   const lines = document.split('\n');
   return checkDocument(document).problems.map((problem) => {

@@ -1,10 +1,9 @@
-// Section 4: which dates are due, and what is said of names that are wrong.
 import { describe, expect, it } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { checkDocument } from '#specification/check-document.js';
-import { formatsFor } from '#views/format.js';
-import { dueText } from '#views/parts/due-date.js';
+import { createFormats } from '#views/format.js';
+import { formatDueDate } from '#views/parts/due-date.js';
 
 const document = (due: string) => `# Specification: shop
 
@@ -94,7 +93,7 @@ describe('a due date in words', () => {
     [1, 'due tomorrow'],
     [9, 'due in 9 days'],
   ])('of %d days is %s', (days, words) => {
-    const Due = () => dueText(days, formatsFor('en-GB', 'UTC'));
+    const Due = () => formatDueDate(days, createFormats('en-GB', 'UTC'));
     expect(renderToStaticMarkup(createElement(Due))).toBe(words);
   });
 });

@@ -1,4 +1,3 @@
-// What entities, screens and messages come to when a document is valid.
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/model/stored-value.js';
 import type { Action, Entity, Scope } from '#specification/model/specification.js';

@@ -41,7 +41,7 @@ describe('a stored value as the form writes it', () => {
   });
 
   it('is read back by the domain to the same moment, to the millisecond', () => {
-    // Not in the hour that the clocks pass twice: there a local time cannot say which one it means.
+    // Not in the hour that occurs twice, where local times are ambiguous.
     const moments = fc.date({
       min: new Date('1990-01-01'),
       max: new Date('2100-01-01'),

@@ -1,8 +1,8 @@
-// A law: twice as large a document takes about twice as much work to check, in whatever direction it is large.
+// A document twice as large takes about twice the work, in any direction.
 import { describe, expect, it } from '@jest/globals';
 import type { ParsedDocument } from '#specification/assemble-specification.js';
-import { assembleAndCheck, checkDocument, readSpecificationText } from '#specification/check-document.js';
-import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { assembleAndCheck, checkDocument, parseSpecificationText } from '#specification/check-document.js';
+import { createDiagnostics } from '#specification/document/diagnostics.js';
 import { runToCompletion } from '#specification/cooperative-task.js';
 import { serializeForWorker, deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import { countedWork } from '../counted-work.js';
@@ -10,13 +10,13 @@ import { documentOf } from './documents.js';
 import { LARGE, LARGE_AND_WRONG } from './large-documents.js';
 
 const SMALL = 75;
-/** `n log n` doubles a little more than twice. */
+/** `n log n` slightly more than doubles. */
 const MOST = 2.4;
 
 /** Each of at most a thousand problems is compared with at most two hundred names. */
 const SUGGESTIONS = /nearest|levenshtein/i;
 
-/** Functions whose work grew too much, the worst first. */
+/** Whose work grew too much, worst first. */
 function grown(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): readonly string[] {
   return [...after]
     .map(([name, count]) => ({ name, count, was: before.get(name) ?? 0 }))
@@ -55,9 +55,9 @@ describe('given a long message in a document that another thread has read', () =
   });
 });
 
-/** As a message to another thread would leave it. */
+/** As transferred from another thread. */
 function readElsewhere(text: string): ParsedDocument {
-  const read = readSpecificationText(text, collectDiagnostics());
+  const read = parseSpecificationText(text, createDiagnostics());
   if ('problems' in read) throw new Error('the document cannot be read');
   return deserializeFromWorker(structuredClone(serializeForWorker(read)));
 }

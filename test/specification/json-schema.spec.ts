@@ -9,7 +9,7 @@ describe('given the JSON Schemas in docs/schema', () => {
   it('when the shapes of the sections are written out, then the files are just that', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
     const found = new Map(files.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]));
-    // To mend: npm run build && node dist/src/specification/write-schemas.js
+    // To mend: npm run build && npm run schemas
     expect(found).toEqual(createSectionSchemas());
   });
 

@@ -1,4 +1,4 @@
-// docs/specification-language.md is what authors read: its example has to be valid, and no key may be left out.
+// The example of docs/specification-language.md is valid, and every key is documented.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createSectionSchemas } from '#specification/json-schema.js';
@@ -16,7 +16,7 @@ import { documentOf, valid } from './documents.js';
 const reference = readFileSync('docs/specification-language.md', 'utf8');
 const [, example = ''] = /````markdown\n([\s\S]*?)\n````/.exec(reference) ?? [];
 
-/** All keys that a schema names, at whatever depth. */
+/** At any depth. */
 function keysOf(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const properties = 'properties' in schema ? Object.keys(schema.properties as object) : [];

@@ -1,4 +1,4 @@
-// Documents that are large in one direction each, and valid: for laws about what checking them costs.
+// Valid documents, large in one direction each.
 import { documentOf } from './documents.js';
 
 const many = <T>(count: number, one: (index: number) => T): T[] =>
@@ -8,7 +8,7 @@ const listed = (count: number, name: (index: number) => string) => `[${many(coun
 const REQUEST = 'entities:\n  Request:\n    fields:\n      title: text\n      amount: money';
 const PRODUCT = 'currency: EUR';
 
-/** What there is many of → a document with so many. */
+/** By what there is much of. */
 export const LARGE: Readonly<Record<string, (count: number) => string>> = {
   states: (count) =>
     documentOf({
@@ -125,7 +125,7 @@ export const LARGE: Readonly<Record<string, (count: number) => string>> = {
     }),
 };
 
-/** The same, and wrong in so many places. */
+/** With an error in each. */
 export const LARGE_AND_WRONG: Readonly<Record<string, (count: number) => string>> = {
   'unknown states': (count) =>
     documentOf({

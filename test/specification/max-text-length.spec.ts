@@ -1,8 +1,12 @@
-// A text that promises more than a request and an event have room for is said by `check`, and not offered by forms.
+// Longer than requests and events allow: reported by `check`, and not offered by forms.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { checkDocument } from '#specification/check-document.js';
-import { MAX_SEALED_TEXT_LENGTH, MAX_TEXT_LENGTH, findTextsTooLong } from '#specification/max-text-length.js';
+import {
+  MAX_SEALED_TEXT_LENGTH,
+  MAX_TEXT_LENGTH,
+  findOversizedTextFields,
+} from '#specification/max-text-length.js';
 
 const orders = readFileSync('test/web/fixtures/orders.md', 'utf8');
 
@@ -37,5 +41,5 @@ describe('a text field', () => {
 function textsIn(document: string) {
   const checked = checkDocument(document);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  return findTextsTooLong(checked.specification);
+  return findOversizedTextFields(checked.specification);
 }

@@ -1,4 +1,3 @@
-// What is remembered answers as what is worked out, and does not fill the memory.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { memoize } from '#specification/memoize.js';

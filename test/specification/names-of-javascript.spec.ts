@@ -1,7 +1,7 @@
-// Names that JavaScript keeps for itself, wherever a document makes keys.
+// Such as `constructor`, wherever a document defines keys.
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from '#specification/check-document.js';
-import { toRecord } from '#specification/document/to-record.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import { documentOf, problemsIn, valid } from './documents.js';
 
 const LOAN = 'entities:\n  Loan: { fields: { title: text, kind: { type: choice, of: [new, used] } } }';
@@ -84,7 +84,7 @@ describe('a document', () => {
     for (const table of [entities, roles, constants, errors])
       for (const name of Object.getOwnPropertyNames(Object.prototype))
         expect([name, (table as Readonly<Record<string, unknown>>)[name]]).toEqual([name, undefined]);
-    expect(toRecord([])['constructor']).toBeUndefined();
+    expect(toNullPrototypeObject([])['constructor']).toBeUndefined();
   });
 
   it.each(['constructor', 'toString', '__proto__'])(

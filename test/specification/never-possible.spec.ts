@@ -1,11 +1,11 @@
 // What can never be done is a problem of the document, where it stands.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isAlwaysTrue, canBeTrue } from '#specification/cel/static-result.js';
+import { isAlwaysTrue, canBeTrue } from '#specification/cel/can-be-true.js';
 import { createEntityEnvironment, createSharedEnvironment } from '#specification/cel/entity-environment.js';
 import { compileExpression, BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { checkDocument, toPublishedCheck } from '#specification/check-document.js';
-import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { createDiagnostics } from '#specification/document/diagnostics.js';
 import { runToCompletion } from '#specification/cooperative-task.js';
 import { documentOf } from './documents.js';
 
@@ -195,7 +195,7 @@ describe('what is known of a condition before there is a record', () => {
         (source, states, isSystem) => {
           const node = { value: source, spot: { line: 1, column: 1 } };
           const written = { source, place: 'guard' as const, node, section: 4 as const };
-          const compiled = compileExpression(environment, written, BOOLEAN_RESULT, collectDiagnostics());
+          const compiled = compileExpression(environment, written, BOOLEAN_RESULT, createDiagnostics());
           fc.pre(compiled !== undefined);
           const results = states.flatMap((inState) =>
             [true, false, null].flatMap((isFlagged) =>

@@ -1,4 +1,4 @@
-// Broken documents, each with what is said of it: | stands where the place is, → before message and remedy.
+// | marks the column, → precedes message and remedy.
 import { describe, expect, it } from '@jest/globals';
 import type { SectionNumber } from '#specification/model/specification.js';
 import { checkDocument } from '#specification/check-document.js';
@@ -135,8 +135,8 @@ const screens: readonly Case[] = [
     'a personal filter and sorting',
     { 2: 'screens: { /requests: { list: Request, filters: [iban], sort: -iban } }', 3: REQUEST },
     [
-      'screens: { /requests: { list: Request, filters: [|iban], sort: -iban } } → `iban` is personal: it is kept sealed, and cannot be filtered by → use another field here',
-      'screens: { /requests: { list: Request, filters: [iban], sort: |-iban } } → `iban` is personal: it is kept sealed, and cannot be sorted by → use another field here',
+      'screens: { /requests: { list: Request, filters: [|iban], sort: -iban } } → `iban` is personal: it is encrypted, and cannot be filtered by → use another field here',
+      'screens: { /requests: { list: Request, filters: [iban], sort: |-iban } } → `iban` is personal: it is encrypted, and cannot be sorted by → use another field here',
     ],
   ],
   [
@@ -150,7 +150,7 @@ const screens: readonly Case[] = [
     'a screen that is nothing',
     { 2: 'screens: { /requests: { title: X } }', 3: REQUEST },
     [
-      'screens: { |/requests: { title: X } } → it is not said what this screen is → write `list: Request`, or `board`, `report`, `calendar`, `dashboard`, `form` or `detail`',
+      'screens: { |/requests: { title: X } } → it is not stated what this screen is → write `list: Request`, or `board`, `report`, `calendar`, `dashboard`, `form` or `detail`',
     ],
   ],
   [
@@ -220,14 +220,14 @@ const screens: readonly Case[] = [
   [
     'a calendar of nothing',
     { 2: 'screens: { /c: { calendar: Request } }', 3: DATED },
-    ['screens: { |/c: { calendar: Request } } → it is not said when a record begins → write `from: due`'],
+    ['screens: { |/c: { calendar: Request } } → it is not stated when a record begins → write `from: due`'],
   ],
   [
     'a calendar by what is no date, or is sealed',
     { 2: 'screens: { /c: { calendar: Request, from: title, until: born } }', 3: DATED },
     [
       'screens: { /c: { calendar: Request, from: |title, until: born } } → `title` is no date → known: `due`, `at`, `openedAt`, `changedAt`',
-      'screens: { /c: { calendar: Request, from: title, until: |born } } → `born` is personal: it is kept sealed, and no calendar can be asked by it → known: `due`, `at`, `openedAt`, `changedAt`',
+      'screens: { /c: { calendar: Request, from: title, until: |born } } → `born` is personal: it is encrypted, and no calendar can use it → known: `due`, `at`, `openedAt`, `changedAt`',
     ],
   ],
   [
@@ -270,7 +270,7 @@ const screens: readonly Case[] = [
       4: STATES + ACTIONS,
     },
     [
-      '- |title: X → it is not said what this tile shows → write `count: /requests`, or `list` or `report`',
+      '- |title: X → it is not stated what this tile shows → write `count: /requests`, or `list` or `report`',
       '- |{ count: /requests, list: /requests } → this tile is count and list at once → write `count: /requests`, or `list` or `report`',
       '- count: |/reqests → no screen `/reqests` → did you mean `/requests`?',
       '- list: |/requests/board → `/requests/board` is a board → write `count: /requests/board`',
@@ -494,7 +494,7 @@ const fields: readonly Case[] = [
     },
     [
       'title: "{|titel} {iban}" → no field `titel` to make a title of → did you mean `title`?',
-      'title: "{titel} {|iban}" → `iban` is personal: everybody sees titles → use another field',
+      'title: "{titel} {|iban}" → `iban` is personal: everyone sees titles → use another field',
     ],
   ],
 ];
@@ -641,7 +641,7 @@ const more: readonly Case[] = [
       4: 'lifecycles: { Request: { states: [open], actions: { act: { from: open, ask: n } } } }',
     },
     [
-      'lifecycles: { Request: { states: [open], actions: { act: { from: open, ask: |n } } } } → `n` is computed, nobody can be asked for it → leave it out',
+      'lifecycles: { Request: { states: [open], actions: { act: { from: open, ask: |n } } } } → `n` is computed, so no person can enter it → leave it out',
     ],
   ],
   [
@@ -653,7 +653,7 @@ const more: readonly Case[] = [
     'a message that shows what is personal',
     { 3: REQUEST, 8: 'errors: { OOPS: { message: "Not {record.iban}" } }' },
     [
-      'errors: { OOPS: { message: "Not {|record.iban}" } } → `iban` is personal: everybody who is refused would read it → leave it out',
+      'errors: { OOPS: { message: "Not {|record.iban}" } } → `iban` is personal: everyone who is refused would read it → leave it out',
     ],
   ],
 ];
@@ -726,7 +726,7 @@ const calls: readonly Case[] = [
     'a call that does nothing',
     { 3: REQUEST, 7: 'calls: { c: { on: Request } }' },
     [
-      'calls: { |c: { on: Request } } → it is not said what this call does → write `post: "https://…"`, or `mail: { … }`',
+      'calls: { |c: { on: Request } } → it is not stated what this call does → write `post: "https://…"`, or `mail: { … }`',
     ],
   ],
   [
@@ -803,7 +803,7 @@ const meanings: readonly Case[] = ['""', '" "', 'true', 'false'].map((nothing) =
     4: `lifecycles: { Request: { states: [draft, sent], actions: { send: { from: draft, to: sent, sign: ${nothing} } } } }`,
   },
   [
-    `lifecycles: { Request: { states: [draft, sent], actions: { send: { from: draft, to: sent, sign: |${nothing} } } } } → it is not said what is signed → write what whoever signs says: \`sign: I approve this spending\`; leave \`sign\` out where nobody signs`,
+    `lifecycles: { Request: { states: [draft, sent], actions: { send: { from: draft, to: sent, sign: |${nothing} } } } } → it is not stated what is signed → write what the signer states: \`sign: I approve this spending\`; leave \`sign\` out where nobody signs`,
   ],
 ]);
 

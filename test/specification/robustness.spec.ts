@@ -1,9 +1,10 @@
-// Whatever is done to a document: the check answers, and each problem lies inside the document.
+// The check always answers, and each problem lies inside the document.
 import { describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { checkDocument } from '#specification/check-document.js';
 import { documentOf, fixture, mended, shown, valid } from './documents.js';
+import { numRuns } from '../property-runs.js';
 
 const naughty = createRequire(import.meta.url)('big-list-of-naughty-strings') as readonly string[];
 const document = mended();
@@ -86,7 +87,7 @@ describe('given a valid document', () => {
         );
         expectInside(changed);
       }),
-      { numRuns: 150 },
+      { numRuns: numRuns(150) },
     );
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assembleAndCheck, readSpecificationText } from '#specification/check-document.js';
-import { type Node, positionInText } from '#specification/document/yaml-node.js';
-import { collectDiagnostics } from '#specification/document/diagnostics.js';
+import { assembleAndCheck, parseSpecificationText } from '#specification/check-document.js';
+import { type Node, findPositionInText } from '#specification/document/yaml-node.js';
+import { createDiagnostics } from '#specification/document/diagnostics.js';
 import { serializeForWorker, deserializeFromWorker } from '#specification/serialize-for-worker.js';
 import type { ParsedDocument } from '#specification/assemble-specification.js';
 import { runToCompletion } from '#specification/cooperative-task.js';
@@ -13,20 +13,20 @@ import { documentOf, mended } from './documents.js';
 const EXAMPLES = readdirSync('specifications').filter((file) => file.endsWith('.md'));
 const documents = [mended(), ...EXAMPLES.map((file) => readFileSync(join('specifications', file), 'utf8'))];
 
-/** What a message to a thread does with it. */
+/** As transferred to a thread. */
 const across = (read: ParsedDocument): ParsedDocument =>
   deserializeFromWorker(structuredClone(serializeForWorker(read)));
 
 function read(text: string): ParsedDocument {
-  const found = readSpecificationText(text, collectDiagnostics());
+  const found = parseSpecificationText(text, createDiagnostics());
   if ('problems' in found) throw new Error('the document cannot be read');
   return found;
 }
 
-/** All that can be asked of a node. */
+/** All properties of a node. */
 function told(node: Node): unknown {
   const { value, spot, keySpot, source, written } = node;
-  const places = written && Array.from(written.text, (_, index) => positionInText(node, index));
+  const places = written && Array.from(written.text, (_, index) => findPositionInText(node, index));
   const below = node.children && [...node.children].map(([key, child]) => [key, told(child)]);
   return { value, spot, keySpot, source, written, places, below };
 }

@@ -1,20 +1,21 @@
-// However versions follow each other: what the newest has a place for is there, whichever version a record is under.
+// Whatever the sequence of versions, values are preserved where the newest has a place for them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Fields } from '#specification/model/stored-value.js';
 import {
-  composeEntities,
+  composeEntityMigrations,
   migrateFields,
   createMigration,
-  NO_MIGRATION,
+  EMPTY_ENTITY_MIGRATION,
   addEarlierDeclarations,
   type EntityMigration,
 } from '#specification/upgrade/migration.js';
-import { assignEntityKeys, NO_ENTITIES } from '#specification/upgrade/stored-keys.js';
+import { assignStoredKeys, NO_STORED_ENTITY_KEYS } from '#specification/upgrade/stored-keys.js';
 import { readVersionSchema, type VersionSchema } from '#specification/upgrade/version-schema.js';
 import { documentOf } from './documents.js';
+import { numRuns } from '#test/property-runs.js';
 
-/** A field of the model: it is the same for as long as it lives, whatever it is called. */
+/** Identity of a field across renames. */
 interface ModelField {
   readonly id: number;
   readonly name: string;
@@ -26,7 +27,7 @@ type ModelVersion = readonly ModelField[];
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 
-/** What becomes of each field of a version: it keeps its name, takes one of these, or goes; and how many places it gains. */
+/** Each field keeps its name, takes one of these, or is removed; and how many places it gains. */
 const step = fc.array(
   fc.record({
     name: fc.constantFrom(...NAMES),
@@ -38,7 +39,7 @@ const step = fc.array(
 const added = fc.array(fc.constantFrom(...NAMES), { maxLength: 3 });
 const chain = fc.tuple(added, fc.array(fc.tuple(step, added), { minLength: 1, maxLength: 5 }));
 
-/** A `was` that a name says already says nothing new. */
+/** A `was` equal to the name is redundant. */
 const mayBeExchanged = (
   one: ModelField,
   other: ModelField | undefined,
@@ -49,7 +50,7 @@ const mayBeExchanged = (
   other.was !== one.name &&
   one.was !== other.name;
 
-/** Names that fields which went were left under are not used again: a document that does is refused. */
+/** Names of removed fields are not reused: a document that does is refused. */
 function versionsOf([first, steps]: [
   string[],
   [{ name: string; fate: string; more: number }[], string[]][],
@@ -103,20 +104,20 @@ function schemaOf(version: ModelVersion): VersionSchema {
 function stepsOf(schemas: readonly VersionSchema[]): readonly EntityMigration[] {
   let before = schemas[0]!;
   return schemas.slice(1).map((schema) => {
-    const found = createMigration(before, schema).entities['A'] ?? NO_MIGRATION;
+    const found = createMigration(before, schema).entities['A'] ?? EMPTY_ENTITY_MIGRATION;
     before = addEarlierDeclarations(before, schema);
     return found;
   });
 }
 
-/** An entity of the model: it is the same for as long as it lives. */
+/** Identity of an entity across renames. */
 interface ModelEntity {
   readonly id: number;
   readonly name: string;
   readonly was?: string;
 }
 
-/** What becomes of each entity: it goes, keeps its name, takes that of the next one (which takes its own or another), or a fresh one. */
+/** An entity is removed, keeps its name, takes the next one's (which changes too), or a new one. */
 const entityStep = fc.record({
   fates: fc.array(fc.constantFrom('keep', 'swap', 'rename', 'go'), { minLength: 5, maxLength: 5 }),
   names: fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E'], { minLength: 5, maxLength: 5 }),
@@ -157,9 +158,9 @@ describe('any chain of versions with entities that are renamed, exchanged, left 
     fc.assert(
       fc.property(fc.array(entityStep, { minLength: 2, maxLength: 8 }), (steps) => {
         const stored = new Map<number, string>();
-        let keys = NO_ENTITIES;
+        let keys = NO_STORED_ENTITY_KEYS;
         for (const version of entityVersions(steps)) {
-          keys = assignEntityKeys(
+          keys = assignStoredKeys(
             keys,
             version.map(({ name, was }) => ({ key: name, ...(was !== undefined && { was }) })),
           );
@@ -171,7 +172,7 @@ describe('any chain of versions with entities that are renamed, exchanged, left 
         }
         expect(new Set(stored.values()).size).toBe(stored.size);
       }),
-      { numRuns: 500 },
+      { numRuns: numRuns(500) },
     );
   });
 });
@@ -184,11 +185,11 @@ describe('any chain of versions', () => {
         const steps = stepsOf(versions.map(schemaOf));
         const last = versions.at(-1)!;
         for (const [index, version] of versions.entries()) {
-          // Each field holds its own number, written with the places it has.
+          // Each field holds its own number, with its places.
           const record = Object.fromEntries(
             version.map(({ id, name, places }) => [name, (id + 1) * 10 ** places]),
           );
-          const migration = steps.slice(index).reduce(composeEntities, NO_MIGRATION);
+          const migration = steps.slice(index).reduce(composeEntityMigrations, EMPTY_ENTITY_MIGRATION);
           const after = migrateFields(record, migration.fields);
           for (const { id, name, places } of last)
             if (version.some((field) => field.id === id))
@@ -199,7 +200,7 @@ describe('any chain of versions', () => {
           expect(after).toEqual(gradually);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns(200) },
     );
   });
 
@@ -213,7 +214,7 @@ describe('any chain of versions', () => {
       kinds('{ constructor: { title: Built, was: plain }, high: High }'),
       kinds('{ constructor: { title: Built, was: plain }, urgent: { title: Urgent, was: high } }'),
     ]);
-    const { fields } = steps.reduce(composeEntities, NO_MIGRATION);
+    const { fields } = steps.reduce(composeEntityMigrations, EMPTY_ENTITY_MIGRATION);
     expect(migrateFields({ kind: 'plain' }, fields)).toEqual({ kind: 'constructor' });
     expect(migrateFields({ kind: 'high' }, fields)).toEqual({ kind: 'urgent' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findConditionsToPublish } from '#specification/check-cache.js';
-import { findUnmetConditions, type UseQuestion } from '#specification/upgrade/upgrade-condition.js';
+import { findUnmetConditions, type UsageQuestion } from '#specification/upgrade/upgrade-condition.js';
 import { documentOf, problemsIn, shown, valid } from './documents.js';
 
 const KEY = 'name: Things\nkey: things\ncurrency: EUR';
@@ -16,15 +16,15 @@ function document(fields: string, { lifecycle = '', entity = '', roles = '' } = 
   });
 }
 
-/** As if every question were answered by this number, or by what is said for it. */
+/** Each query of records returns this number, or the given one. */
 function problems(
   earlier: readonly string[],
   next: string,
-  answer: number | ((question: UseQuestion) => number) = 1,
-  wasAsked = false,
+  answer: number | ((question: UsageQuestion) => number) = 1,
+  wasChecked = false,
 ): readonly string[] {
   valid(next);
-  const texts = earlier.map((text, index) => ({ version: index + 1, text, wasAsked }));
+  const texts = earlier.map((text, index) => ({ version: index + 1, text, wasChecked }));
   const conditions = findConditionsToPublish(texts, next);
   const counts = conditions.map(({ question }) =>
     question ? (typeof answer === 'number' ? answer : answer(question)) : 0,
@@ -71,7 +71,7 @@ describe('a next version, where records hold values', () => {
     [
       '{ type: text, personal: owner }',
       'text',
-      '1 record has a value in `iban` of A, which was personal in version 1; what was sealed for somebody stays sealed',
+      '1 record has a value in `iban` of A, which was personal in version 1; what was encrypted for a person stays encrypted',
     ],
     [
       'title: text',
@@ -92,7 +92,7 @@ describe('a next version, where records hold values', () => {
   });
 
   it('may give numbers more places, and make decimals of whole numbers, unless they become too large', () => {
-    const isLarger = ({ of }: UseQuestion) => (of === 'larger' ? 0 : 5);
+    const isLarger = ({ of }: UsageQuestion) => (of === 'larger' ? 0 : 5);
     expect(problems([before], after('places: 2', 'places: 3'), isLarger)).toEqual([]);
     expect(
       problems([before], after('days: integer', 'days: { type: decimal, places: 1 }'), isLarger),
@@ -180,7 +180,7 @@ describe('choices, states, roles and entities that go', () => {
       lifecycle: `states: [${states}]\n${more}actions: { go: { from: '*', to: working } }`,
     });
     const one = document('a: text', lifecycle('fresh, working, waiting'));
-    const answer = (question: UseQuestion) =>
+    const answer = (question: UsageQuestion) =>
       question.of === 'state' && question.state === 'waiting' ? 3 : 0;
     expect(problems([one], document('a: text', lifecycle('fresh, working')), answer)).toEqual([
       '3 records of A are in `waiting`, which this version does not have — write `was: waiting` on what it is called now, or `move: { waiting: … }` to say where they go',
@@ -203,14 +203,14 @@ describe('choices, states, roles and entities that go', () => {
     const ask = 'ask: { from: fresh, to: asked }';
     const one = document('a: text', lifecycle(`${ask}, approve: { from: asked, to: done, approvals: 2 }`));
     const next = document('a: text', lifecycle(`${ask}, finish: { from: asked, to: done }`));
-    const answer = (question: UseQuestion) => (question.of === 'round' ? 1 : 0);
+    const answer = (question: UsageQuestion) => (question.of === 'round' ? 1 : 0);
     expect(problems([one], next, answer)).toEqual([
       '1 record of A waits for approvals of `approve`, which this version does not have — write `was: approve` on what it is called now, or keep it until these are decided or taken back',
     ]);
     expect(problems([one], next, 0)).toEqual([]);
     const renamed = `${ask}, accept: { was: approve, from: asked, to: done, approvals: 2 }`;
     expect(problems([one], document('a: text', lifecycle(renamed)), answer)).toEqual([]);
-    const asked: UseQuestion[] = [];
+    const asked: UsageQuestion[] = [];
     problems(
       [one],
       document('a: text', lifecycle('finish: { from: fresh, to: done }', 'move: { asked: fresh }\n')),
@@ -222,7 +222,7 @@ describe('choices, states, roles and entities that go', () => {
   it('says who holds a role and how much there is of an entity', () => {
     const roles = (names: string) => document('a: text', { roles: `roles: ${names}` });
     expect(problems([roles('[boss, staff]')], roles('[staff]'), 2)).toEqual([
-      '2 people hold the role `boss`, or have lent it to a deputy, and this version does not have it — write `was: boss` on what it is called now, or take the role from them and end what deputies have of it first',
+      '2 people hold the role `boss`, or have delegated it to a deputy, and this version does not have it — write `was: boss` on what it is called now, or take the role from them and end what deputies have of it first',
     ]);
     expect(problems([roles('[boss, staff]')], roles('{ holder: { was: boss }, staff: Staff }'), 2)).toEqual(
       [],

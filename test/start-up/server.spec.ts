@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import type * as ServerModule from '#server.js';
 
 // The checks of files run in a process of what was built.
-jest.doMock('#installation/file-checks/background-checks.js', () => ({
-  startBackgroundChecks: () => () => {},
+jest.doMock('#installation/file-checks/start-database-file-checks.js', () => ({
+  startDatabaseFileChecks: () => () => {},
 }));
 const { startServer } = jest.requireActual<typeof ServerModule>('#server.js');
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function start(announce: (text: string) => void, calls = '1'): Promise<ServerModule.RunningServer> {
   folder = mkdtempSync(join(tmpdir(), 'daybook-server-'));
-  const configuration = configure({ data: folder, port: '0', demo: false }, { DAYBOOK_CALLS: calls });
+  const configuration = readConfiguration({ data: folder, port: '0', demo: false }, { DAYBOOK_CALLS: calls });
   server = await startServer({ ...configuration, log: 'silent' }, announce);
   return server;
 }
@@ -42,6 +42,18 @@ describe('a server', () => {
       'Calls and mails wait: DAYBOOK_CALLS=0.',
       expect.stringContaining(`This link makes the first one, once:\n  ${server!.site}/`),
     ]);
+  });
+
+  it('fails, with a health issue, when what it does once at the start fails', async () => {
+    const { startBackground, failed, installation } = await start(() => {
+      throw new Error('the terminal is gone');
+    }, '0');
+    startBackground();
+    await expect(failed).rejects.toThrow('the terminal is gone');
+    expect(installation.healthIssues.find('start-up')).toMatchObject({
+      adminMessage: 'Start-up failed: the terminal is gone. Daybook ends.',
+      severity: 'error',
+    });
   });
 
   it('holds the leases of its background workers while it serves, and gives them back when it is closed', async () => {

@@ -11,7 +11,7 @@ import {
   type RecordCommand,
   type RecordInput,
 } from '#domain/record/record-commands.js';
-import { evolveRecord, createNotOpened, type RecordState } from '#domain/record/record-state.js';
+import { evolveRecord, createUnopenedRecord, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { documentOf, valid } from '../specification/documents.js';
 
@@ -41,7 +41,7 @@ const NOW = '2026-11-23T09:00:00.000Z';
 /** How many events each step makes. */
 function story(field: string, opened: RecordInput, changed: RecordInput): readonly number[] {
   const specification = specificationOf(field);
-  let state: RecordState = createNotOpened(on.id);
+  let state: RecordState = createUnopenedRecord(on.id);
   const environment = {
     specification,
     entity: specification.entities['Order']!,

@@ -16,15 +16,16 @@ import {
 } from '#domain/record/record-commands.js';
 import {
   evolveRecord,
-  createNotOpened,
+  createUnopenedRecord,
   type OpenedRecord,
   type RecordState,
 } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { compareByDue } from '#domain/record/timers/schedule-timers.js';
+import { compareTimersByDue } from '#domain/record/timers/schedule-timers.js';
 import { Refused } from '#domain/refusal.js';
 import { documentOf, valid } from '../specification/documents.js';
 import { EXPIRES, Simulation, SOON, type Seen, type Variant } from './simulation.js';
+import { numRuns } from '#test/property-runs.js';
 
 const HOUR = 3_600_000;
 const BEGIN = Date.parse('2026-11-23T09:00:00Z');
@@ -80,7 +81,7 @@ const known = {
 class World {
   hour = 0;
   variant = 0;
-  state: RecordState = createNotOpened(on.id);
+  state: RecordState = createUnopenedRecord(on.id);
   readonly fired: Seen[] = [];
   /** Every firing that was ever asked for. */
   readonly asked: FireTimer[] = [];
@@ -120,7 +121,7 @@ class World {
       const now = at(this.hour);
       const due = Object.entries((this.state as OpenedRecord).timers)
         .flatMap(([timer, { due: when }]) => (when !== null && when <= now ? [{ timer, due: when }] : []))
-        .sort(compareByDue);
+        .sort(compareTimersByDue);
       isNew = false;
       for (const one of due) {
         const command = new FireTimer({ ...on, ...one });
@@ -221,8 +222,8 @@ describe('given two timers that are due at the same moment', () => {
       { timer: 'soon', due: at(5) },
       { timer: 'expire', due: at(9) },
     ] as const;
-    expect([late, soon, remind].sort(compareByDue)).toEqual([remind, soon, late]);
-    expect([remind, soon, late].sort(compareByDue)).toEqual([remind, soon, late]);
+    expect([late, soon, remind].sort(compareTimersByDue)).toEqual([remind, soon, late]);
+    expect([remind, soon, late].sort(compareTimersByDue)).toEqual([remind, soon, late]);
   });
 });
 
@@ -278,7 +279,7 @@ describe('given a record, a clock, versions and processes that come and go', () 
         for (const [, step] of history) step(world, plain);
         expect([(world.state as OpenedRecord).state, world.fired]).toEqual([plain.state, plain.fired]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: numRuns(3_000) },
     );
   });
 });

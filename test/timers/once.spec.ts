@@ -42,6 +42,7 @@ describe('given two processes that both believe to hold the lease', () => {
           stuck: nothingStuck,
           waiting: () => waitingIn(here),
           prepare: async () => {},
+          release: async () => {},
           clock: here.now,
           waitFor,
           fire: (record, now) => fireRecordTimers(busOf(here), record, now),
@@ -56,6 +57,25 @@ describe('given two processes that both believe to hold the lease', () => {
       expect(await here.fired(id)).toHaveLength(1);
       expect((await here.events(id)).filter(({ type }) => type === 'record.call-requested')).toHaveLength(1);
     }
+  });
+});
+
+describe('given a process that waits for the lease of the timers', () => {
+  it('fires what fell due before it took over, although the former holder has fired timers meanwhile', async () => {
+    shop = await timing('      remind: { in: placed, after: P3D, call: tell }');
+    const former = shop.timers!;
+    const first = await placed();
+    shop.pass(DAY);
+    const second = await placed();
+    await shop.start();
+    shop.pass(2 * DAY);
+    former.wake();
+    await shop.hasFired(first);
+    shop.pass(DAY);
+    await former.stop();
+    await shop.hasFired(second);
+    expect(await shop.fired(first)).toMatchObject([{ outcome: 'acted' }]);
+    expect(await shop.fired(second)).toMatchObject([{ outcome: 'acted' }]);
   });
 });
 
@@ -93,6 +113,7 @@ describe('given a record whose timer did not fire though it was due', () => {
             findNextDue: async () => undefined,
           }) as unknown as TimersReadModel,
         prepare: async () => {},
+        release: async () => {},
         fire: async () => {
           fired += 1;
           return { position, isNew: false };

@@ -1,7 +1,7 @@
 // A record whose timers cannot fire because of what is stored about it: they are noted and left alone, and all others fire.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { RetryItem, SkipItem } from '#domain/process/process-commands.js';
+import { RetryItem, SkipItem } from '#domain/process-manager/process-manager-commands.js';
 import { system } from '../web/daybook.js';
 import { DAY, timing, type Timing } from './timing.js';
 

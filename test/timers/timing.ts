@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { WakeableWorker } from '#background/background-service.js';
-import { timersCheckpoint } from '#timers/reset-timers-after-publication.js';
+import { toTimersCheckpointName } from '#timers/reset-timers-after-publication.js';
 import { Timers } from '#timers/timers.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { RecordedEvent } from '#domain/event.js';
@@ -37,6 +37,8 @@ export interface Timing {
   events(id: string): Promise<readonly RecordedEvent[]>;
   /** What has fired, in the order of the log. */
   fired(id: string): Promise<readonly Fired[]>;
+  /** Resolves once a timer of the record has fired. */
+  hasFired(id: string): Promise<void>;
   start(): Promise<WakeableWorker>;
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -101,7 +103,7 @@ export async function timing(
     // Records set their timers as it says, where somebody lets them fire.
     const version = (await installation.specifications.current('shop'))!.version;
     const isSet = async () =>
-      ((await installation.readModels.workerCheckpoint(timersCheckpoint('shop'))) ?? 0) >= version;
+      ((await installation.readModels.backgroundCheckpoint(toTimersCheckpointName('shop'))) ?? 0) >= version;
     while (running && !(await isSet())) await pause(10);
     await daybook.settled();
   };
@@ -123,6 +125,10 @@ export async function timing(
       await pause(10);
     }
     throw new Error('something is due, and does not fire');
+  };
+  const fired = async (id: string) => {
+    const all = (await events(id)).filter(({ type }) => type === 'record.timer-fired');
+    return all.map(({ data }) => data as unknown as Fired);
   };
   return {
     daybook,
@@ -148,10 +154,17 @@ export async function timing(
       send(new ChangeRecord({ ...at(id), input, baseVersion: await seen(id), context: context() })),
     comment: (id) => send(new CommentRecord({ ...at(id), text: 'hello', context: context() })),
     events,
-    async fired(id) {
-      const all = (await events(id)).filter(({ type }) => type === 'record.timer-fired');
-      return all.map(({ data }) => data as unknown as Fired);
-    },
+    fired,
+    hasFired: (id) =>
+      new Promise((resolve, reject) => {
+        const look = async () => {
+          if ((await fired(id)).length === 0) return;
+          unsubscribe();
+          resolve();
+        };
+        const unsubscribe = installation.projections.onWritten(() => void look().catch(reject));
+        look().catch(reject);
+      }),
     start: async () => (running = await start()),
     async stop() {
       await running?.stop();

@@ -1,5 +1,4 @@
-// A real browser for tests of pages: Chromium, wherever there is one.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,21 +24,31 @@ const INSTALLED = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Path of Chromium: DAYBOOK_CHROMIUM, an installed one, or (on Linux) the one that comes with the development dependencies. */
+/** DAYBOOK_CHROMIUM, an installed one, or (on Linux) the one in the development dependencies. */
 export async function chromiumPath(): Promise<string> {
   const known = [process.env['DAYBOOK_CHROMIUM'], ...INSTALLED];
   const found = known.find((path) => path !== undefined && existsSync(path));
   if (found !== undefined) return found;
   if (process.platform !== 'linux')
     throw new Error('No Chromium is installed. Install Chrome or Edge, or set DAYBOOK_CHROMIUM to its path.');
-  // The package brings the libraries Chromium needs as well, but unpacks them only where this says so.
+  // The package unpacks Chromium's libraries only with this setting.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
-  // A suite of another process must not start what is still being written.
+  // Another process must not start what is still being written.
   let path: string | undefined;
-  const unpack = async () => void (path = await packaged.executablePath());
+  const unpack = async () => {
+    path = await packaged.executablePath();
+    nameFontFolder();
+  };
   while (!(await onlyOne(join(tmpdir(), 'daybook-chromium.lock'), unpack))) await pause(100);
   return path!;
+}
+
+/** The package unpacks its fonts into TMPDIR, but refers to /tmp: a page without fonts crashes. */
+function nameFontFolder(): void {
+  const configuration = join(tmpdir(), 'fonts/fonts.conf');
+  const text = readFileSync(configuration, 'utf8');
+  writeFileSync(configuration, text.replace('<dir>/tmp/fonts<', `<dir>${join(tmpdir(), 'fonts')}<`));
 }
 
 export async function openBrowser(): Promise<Browser> {

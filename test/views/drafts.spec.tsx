@@ -1,8 +1,8 @@
-// Drafts in a real browser: what was typed into a form is there again until it is sent or discarded, or another person comes.
+// In a real browser: a typed form is restored until it is sent, discarded, or another person signs in.
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
 import { previews } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
@@ -21,7 +21,6 @@ const BAR = /^Draft of today, \d\d:\d\d restored\.$/;
 let browser: Browser;
 let context: BrowserContext;
 let site: ReturnType<typeof buildSite>;
-/** Of the pages that are served. */
 let person = 'ada';
 let notice: string | undefined;
 let version = '7';
@@ -39,7 +38,7 @@ beforeEach(async () => {
   manner = { _locale: 'en', _zone: 'UTC' };
   context = await browser.newContext();
   await site.serve(context, (path) =>
-    render(
+    renderPage(
       previews[PREVIEWS[path] ?? 'list']!((props) => {
         const user = path === SIGN_IN ? undefined : { id: person, name: 'Ada', admin: false, auditor: false };
         const hidden = 'hidden' in props ? { hidden: { _command: 'c', _seen: version, ...manner } } : {};

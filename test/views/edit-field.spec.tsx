@@ -1,8 +1,8 @@
-// Changing one field where it stands, in a real browser; without JavaScript the pencil leads to a page of its own.
+// In a real browser; without JavaScript the pencil leads to a page.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 import type { FormPage } from '#views/view-models/form.js';
 import { openBrowser } from './browser.js';
 import { previews } from './previews.js';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await context.close();
 });
 
-/** A draft's page, whose fields lead to forms with the inputs of these keys. */
+/** Its fields lead to forms with these keys. */
 async function opened(keys: readonly string[], options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   context = await browser.newContext(options);
   const { islands } = site;
@@ -41,7 +41,7 @@ async function opened(keys: readonly string[], options: { javaScriptEnabled?: bo
         );
       return { ...framed, inputs, action: FORM, cancel: RECORD };
     });
-    return page && render(page);
+    return page && renderPage(page);
   });
   await context.route(`${ORIGIN}${RECORD}/live`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),

@@ -1,7 +1,6 @@
-// What holds for every page, whatever it shows.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { HTMLElement, TextNode } from 'node-html-parser';
-import { render } from '#views/every-page.js';
+import { everyPage, getPageName, renderPage, type PageName } from '#views/every-page.js';
 import { htmlOf, type Html } from './html.js';
 import { previews } from './previews.js';
 
@@ -13,7 +12,7 @@ describe.each(Object.entries(previews))('%s', (_name, preview) => {
   });
 
   it('is a whole document with one main part and one first heading', () => {
-    expect(render(preview())).toMatch(/^<!doctype html><html lang="en/);
+    expect(renderPage(preview())).toMatch(/^<!doctype html><html lang="en/);
     expect(html.all('main')).toHaveLength(1);
     expect(html.all('h1')).toHaveLength(1);
     expect(html.one('head > title').textContent).toMatch(/Daybook$/);
@@ -66,8 +65,14 @@ describe.each(Object.entries(previews))('%s', (_name, preview) => {
   it('changes things by posts only', () => {
     for (const form of html.all('form')) {
       const posts = form.getAttribute('method') === 'post';
-      expect(posts || form.getAttribute('role') === 'search').toBe(true);
+      const command = form.querySelector('[name=commandId], [name=_command], [type=password]');
+      expect(posts || command === null).toBe(true);
       expect(form.getAttribute('action')).toMatch(/^\/(?!\/)/);
     }
   });
+});
+
+it('shows every page in a preview', () => {
+  const shown = new Set(Object.values(previews).map((preview) => getPageName(preview().type)));
+  expect(Object.keys(everyPage).filter((name) => !shown.has(name as PageName))).toEqual([]);
 });

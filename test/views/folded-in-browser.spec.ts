@@ -1,4 +1,4 @@
-// Choosers in the browser find what a search on the server finds.
+// Browser and server find the same choices.
 import { expect, it } from '@jest/globals';
 import { normalizeText } from '#views/islands/normalize-text.js';
 

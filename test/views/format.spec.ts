@@ -1,15 +1,14 @@
-// Stored values as people read them.
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ERASED, formatUnits } from '#specification/model/stored-value.js';
-import { formatsFor, initials } from '#views/format.js';
-import { displayText } from '#views/parts/shown-value.js';
-import type { DisplayValue } from '#views/view-models/shown.js';
+import { createFormats, initials } from '#views/format.js';
+import { formatDisplayValue } from '#views/parts/display-value.js';
+import type { DisplayValue } from '#views/view-models/display-value.js';
 
-const english = formatsFor('en', 'Europe/Berlin');
-const german = formatsFor('de', 'Europe/Berlin');
-/** Intl writes spaces that do not break. */
+const english = createFormats('en', 'Europe/Berlin');
+const german = createFormats('de', 'Europe/Berlin');
+/** Intl writes non-breaking spaces. */
 const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
 const shown = (
   type: DisplayValue['type'],
@@ -26,11 +25,11 @@ const shown = (
 describe('formats of many time zones', () => {
   it('are kept for those asked for last only, since one alone fills 300 KB', () => {
     const [first, ...others] = Intl.supportedValuesOf('timeZone').slice(0, 120);
-    const before = formatsFor('en', first!);
-    expect(formatsFor('en', first!)).toBe(before);
-    for (const timeZone of others) formatsFor('en', timeZone);
-    expect(formatsFor('en', first!)).not.toBe(before);
-    expect(formatsFor('en', others.at(-1)!)).toBe(formatsFor('en', others.at(-1)!));
+    const before = createFormats('en', first!);
+    expect(createFormats('en', first!)).toBe(before);
+    for (const timeZone of others) createFormats('en', timeZone);
+    expect(createFormats('en', first!)).not.toBe(before);
+    expect(createFormats('en', others.at(-1)!)).toBe(createFormats('en', others.at(-1)!));
   });
 });
 
@@ -43,7 +42,7 @@ describe('money', () => {
     ['en', 1500, 0, 'JPY', 'JP¥1,500'],
     ['en', 9_007_199_254_740_991, 2, 'EUR', '€90,071,992,547,409.91'],
   ])('in %s, %d units of %d places of %s reads %s', (locale, units, places, currency, expected) => {
-    expect(plain(formatsFor(locale, 'UTC').money(units, places, currency))).toBe(expected);
+    expect(plain(createFormats(locale, 'UTC').money(units, places, currency))).toBe(expected);
   });
 
   it('shows the number where the currency is none', () => {
@@ -74,7 +73,7 @@ describe('moments', () => {
 
   it('stand in the time zone of the reader', () => {
     expect(english.dateTime(instant)).toBe('21 Nov 2026, 00:30');
-    expect(formatsFor('en', 'America/New_York').dateTime(instant)).toBe('20 Nov 2026, 18:30');
+    expect(createFormats('en', 'America/New_York').dateTime(instant)).toBe('20 Nov 2026, 18:30');
     expect(german.dateTime(instant)).toBe('21.11.2026, 00:30');
     expect(english.localDateTime('2026-11-20T10:00')).toBe('20 Nov 2026, 10:00');
     expect(german.localDateTime('2026-11-20T10:00:05.123')).toBe('20.11.2026, 10:00');
@@ -84,7 +83,7 @@ describe('moments', () => {
 
   it('days of the calendar are the same everywhere', () => {
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-      expect(formatsFor('en', zone).date('2026-11-20')).toBe('20 Nov 2026');
+      expect(createFormats('en', zone).date('2026-11-20')).toBe('20 Nov 2026');
     }
   });
 
@@ -103,7 +102,7 @@ describe('moments', () => {
   );
 
   it('names months and periods of the calendar they are counted in, also where days are written in another one', () => {
-    const persian = formatsFor('fa-IR', 'Asia/Tehran');
+    const persian = createFormats('fa-IR', 'Asia/Tehran');
     expect(persian.monthName('2026-11-01')).toContain('۲۰۲۶');
     expect(persian.period('2026-11-01', 'month')).toContain('۲۰۲۶');
     expect(persian.date('2026-11-20')).toContain('۱۴۰۵');
@@ -115,7 +114,7 @@ describe('moments', () => {
   });
 
   it('odd locales and zones do not stop a page', () => {
-    expect(formatsFor('not a locale!', 'Mars/Olympus').dateTime(instant)).toBe('20 Nov 2026, 23:30');
+    expect(createFormats('not a locale!', 'Mars/Olympus').dateTime(instant)).toBe('20 Nov 2026, 23:30');
   });
 });
 
@@ -134,14 +133,16 @@ describe('shown values in words', () => {
     ['rows', shown('table', [{}, {}]), '2 rows'],
     ['a text in a field that was a number once', shown('integer', 'many'), 'many'],
   ])('%s', (_what, value, expected) => {
-    expect(displayText(value, english, translatorFor('en'))).toBe(expected);
+    expect(formatDisplayValue(value, english, translatorFor('en'))).toBe(expected);
   });
 
   it('erased and hidden come before a label', () => {
     expect(
-      displayText(shown('user', null, { hidden: true, label: 'Ada' }), english, translatorFor('en')),
+      formatDisplayValue(shown('user', null, { hidden: true, label: 'Ada' }), english, translatorFor('en')),
     ).toBe('not visible to you');
-    expect(displayText(shown('user', ERASED, { label: 'Ada' }), english, translatorFor('en'))).toBe('erased');
+    expect(formatDisplayValue(shown('user', ERASED, { label: 'Ada' }), english, translatorFor('en'))).toBe(
+      'erased',
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-// Around the pages: where one may go, how it looks, what was just said.
 import { describe, expect, it } from '@jest/globals';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import { htmlOf, words } from './html.js';
@@ -21,12 +20,12 @@ describe('what a page did not understand', () => {
 describe('ways to go', () => {
   it('an admin sees everything', () => {
     const html = framed({ user: { ...USER, admin: true } });
-    expect(ways(html)).toEqual(['Home', 'Audit timeline', 'People', 'Calls', 'Status']);
+    expect(ways(html)).toEqual(['Home', 'Audit timeline', 'Roles', 'People', 'Calls', 'Status']);
     expect(html.named('.db-system a', 'People').getAttribute('aria-current')).toBe('page');
   });
 
   it('an auditor sees the timeline', () => {
-    expect(ways(framed({ user: { ...USER, auditor: true } }))).toEqual(['Home', 'Audit timeline']);
+    expect(ways(framed({ user: { ...USER, auditor: true } }))).toEqual(['Home', 'Audit timeline', 'Roles']);
   });
 
   it('others see applications', () => {
@@ -79,7 +78,7 @@ describe('styles and scripts', () => {
     const islands = {
       daybook: '/assets/daybook-1.css',
       'filter-form': '/assets/filter-form-2.js',
-      'live-record': '/assets/live-record-3.js',
+      'live-changes': '/assets/live-changes-3.js',
     };
     const html = framed({ islands });
     expect(html.one('link[rel="stylesheet"]').getAttribute('href')).toBe('/assets/daybook-1.css');

@@ -1,22 +1,21 @@
-// Reads rendered pages as people do: by role and text.
+// Queries rendered pages by role and text.
 import { type ReactElement } from 'react';
 import { parse, type HTMLElement } from 'node-html-parser';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 
 export interface Html {
   readonly root: HTMLElement;
-  /** All elements the selector finds. */
   all(selector: string): readonly HTMLElement[];
-  /** The one element the selector finds; throws where there are none or several. */
+  /** Throws unless exactly one matches. */
   one(selector: string): HTMLElement;
-  /** The one element the selector finds whose text is this. */
+  /** The one match with this text. */
   named(selector: string, text: string): HTMLElement;
 }
 
 export const words = (element: HTMLElement): string => element.textContent.replace(/\s+/g, ' ').trim();
 
 export function htmlOf(page: ReactElement): Html {
-  const root = parse(render(page), { blockTextElements: { script: true, style: true } });
+  const root = parse(renderPage(page), { blockTextElements: { script: true, style: true } });
   const all = (selector: string) => root.querySelectorAll(selector);
   const only = (what: string, found: readonly HTMLElement[]): HTMLElement => {
     if (found.length !== 1) throw new Error(`${found.length} elements are ${what}, not one`);

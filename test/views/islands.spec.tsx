@@ -1,7 +1,7 @@
-// Islands in a real browser: what JavaScript adds, and that everything works without it.
+// In a real browser, with and without JavaScript.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
 import { previews, type Preview } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
@@ -40,7 +40,7 @@ async function opened(
   await site.serve(context, (pathname) => {
     const preview: Preview | undefined = previews[PAGES[pathname] ?? ''];
     const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands: site.islands } }));
-    return page && render(page);
+    return page && renderPage(page);
   });
   await context.route(`${ORIGIN}${RECORD}/live`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: events ?? '' }),
@@ -139,7 +139,7 @@ describe('a row that does not add up, with JavaScript', () => {
         ? route.fulfill({ contentType: 'text/html', body })
         : route.fallback(),
     );
-    // Nothing adds up the table of the sample.
+    // The sample's table has no sums.
     await page
       .locator('[data-lines] tfoot, [data-lines] table')
       .first()
@@ -165,15 +165,48 @@ describe('a filter form, with JavaScript', () => {
     await page.locator('[name="q"]:focus').waitFor();
   });
 
-  it('takes several boxes, and submits when the panel is closed', async () => {
+  it('acts with every box while its panel stays open, and announces the count of what it found', async () => {
+    const page = await opened(LIST);
+    const html = await page.content();
+    await page.route(/department=/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: html.replace('of 248 records', 'of 7 records') }),
+    );
+    await page.getByText('Department', { exact: true }).first().click();
+    await page.getByLabel('Sales').check();
+    await page.getByRole('status').filter({ hasText: 'of 7 records' }).waitFor();
+    await page.getByLabel('Workshop').check();
+    await page.waitForURL(/department=Workshop/);
+    expect(asked(page)).toContain('department=Sales&department=Workshop');
+    expect(await page.getByLabel('Sales').isVisible()).toBe(true);
+  });
+
+  it('opens rows by a click also in a list that came with a filter', async () => {
     const page = await opened(LIST);
     await page.getByText('Department', { exact: true }).first().click();
     await page.getByLabel('Sales').check();
-    await page.getByLabel('Workshop').check();
-    expect(asked(page)).toBe('');
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.waitForURL(/department=Workshop/);
-    expect(asked(page)).toContain('department=Sales&department=Workshop');
+    await page.waitForURL(/department=Sales/);
+    expect(await page.locator('form.db-rows-open [data-select-all]:not([hidden])').count()).toBe(1);
+  });
+
+  it('loads the page of the earlier address when one goes back', async () => {
+    const page = await opened(LIST);
+    await page.getByText('Department', { exact: true }).first().click();
+    await page.getByLabel('Sales').check();
+    await page.waitForURL(/department=Sales/);
+    await page.goBack();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    expect(await page.locator('[name=department]:checked').count()).toBe(0);
+  });
+
+  it('keeps a panel open, so that a second value can be typed', async () => {
+    const page = await opened(LIST);
+    await page.getByText('Amount', { exact: true }).first().click();
+    await page.locator('[name="amount.from"]').pressSequentially('12');
+    await page.waitForURL(/amount\.from=12/);
+    await page.locator('[name="amount.from"]:focus').waitFor();
+    await page.locator('[name="amount.until"]').fill('34');
+    await page.waitForURL(/amount\.until=34/);
+    expect(asked(page)).toContain('amount.until=34');
   });
 
   it('closes a panel by Escape without asking again where nothing was chosen', async () => {
@@ -186,9 +219,12 @@ describe('a filter form, with JavaScript', () => {
 
   it('submits a list at once', async () => {
     const page = await opened('/-/timeline');
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Opened');
+    await page.evaluate(() => document.body.setAttribute('data-before', ''));
+    await page.getByRole('combobox', { name: 'What was done' }).selectOption('Opened');
     await page.waitForURL(/type=record\.opened/);
-    expect(asked(page)).toBe('?application=purchasing&type=record.opened&until=2026-11-20');
+    // Nothing on this page is replaced in place.
+    await page.locator('body:not([data-before])').waitFor();
+    expect(asked(page)).toBe('?type=record.opened&application=purchasing&until=2026-11-20');
   });
 
   it('needs no button', async () => {

@@ -1,10 +1,10 @@
-// Every page in a real browser, light and dark, phone and wide: readable by everybody, nothing sticking out, nothing blocked.
+// Every page in a real browser, light and dark, phone and wide: accessible, without overflow or blocked resources.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
 import { previews, type Preview } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
@@ -18,7 +18,7 @@ const LOOKS = [
   { look: 'light phone', colorScheme: 'light', viewport: PHONE },
 ] as const;
 
-/** DAYBOOK_SHOTS=folder keeps a picture of each; DAYBOOK_PAGE=name looks at some pages only. */
+/** DAYBOOK_SHOTS=folder saves screenshots; DAYBOOK_PAGE=name restricts pages. */
 const shots = process.env['DAYBOOK_SHOTS'];
 const names = Object.keys(previews).filter((name) => name.startsWith(process.env['DAYBOOK_PAGE'] ?? ''));
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await site.serve(context, (path) => {
     const preview: Preview | undefined = previews[path.slice(1)];
     const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands } }));
-    return page && render(page);
+    return page && renderPage(page);
   });
   if (shots !== undefined) mkdirSync(shots, { recursive: true });
 }, 60_000);
@@ -43,7 +43,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** What axe finds, in words. Only colours differ in the dark. */
+/** axe's findings. Only colours differ in the dark. */
 async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   const options = {
     resultTypes: ['violations'],
@@ -55,7 +55,7 @@ async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<re
   );
 }
 
-/** What is higher than its box lies over what comes below it. Inline boxes have no height of their own, and what scrolls or is cut off is meant to be. */
+/** Content higher than its box overlaps what follows. Inline boxes have no height, and scrolling or clipping is intended. */
 const SPILLING = `[...document.querySelectorAll('main *, footer *')]
   .filter((each) => getComputedStyle(each).overflowY === 'visible' && each.clientHeight > 0)
   .filter((each) => each.namespaceURI === document.documentElement.namespaceURI && each.scrollHeight > each.clientHeight + 24)
@@ -105,7 +105,7 @@ describe('on a phone', () => {
       frame: { ...props.frame, ...EXAMPLE, islands, unread: count, waiting: count },
     }));
     await page.route(`${ORIGIN}/counted`, (route) =>
-      route.fulfill({ body: render(html), contentType: 'text/html; charset=utf-8' }),
+      route.fulfill({ body: renderPage(html), contentType: 'text/html; charset=utf-8' }),
     );
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${ORIGIN}/counted`);

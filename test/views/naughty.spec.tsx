@@ -1,8 +1,8 @@
-// Every naughty string in every text a page shows: comes out as text, whole and harmless.
+// Every naughty string in every text of a page comes out as harmless text.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, type Page } from 'playwright-core';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 import { Prose } from '#views/parts/prose.js';
 import { openBrowser } from './browser.js';
 import { previews } from './previews.js';
@@ -11,7 +11,7 @@ const naughty = JSON.parse(
   readFileSync('node_modules/big-list-of-naughty-strings/blns.json', 'utf8'),
 ) as readonly string[];
 
-/** Props that hold what people wrote, and pages show as it is. What code writes (addresses, keys, kinds) stays. */
+/** Props with text by people, shown as it is; addresses, keys and kinds are code. */
 const WRITTEN = new Set([
   ...[
     'title',
@@ -31,7 +31,7 @@ const WRITTEN = new Set([
   ...['count', 'signInName', 'entity', 'from', 'to'],
 ]);
 
-/** The same props with every written text replaced as `swap` says. */
+/** `swap` replaces every such text. */
 function swapped(props: unknown, swap: (text: string) => string): unknown {
   const walk = (value: unknown, key: string, parent: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => walk(each, key, parent));
@@ -40,7 +40,7 @@ function swapped(props: unknown, swap: (text: string) => string): unknown {
         Object.entries(value).map(([name, inner]) => [name, walk(inner, name, key)]),
       ) as unknown;
     }
-    // What a filter is set to is read again, not shown as it is.
+    // A filter's value is parsed, not shown as it is.
     const written =
       typeof value === 'string' &&
       value !== '' &&
@@ -64,14 +64,14 @@ afterAll(async () => {
 
 interface Seen {
   readonly text: string;
-  /** Each piece of text by itself. */
+  /** Each piece of text. */
   readonly pieces: readonly string[];
   readonly values: readonly string[];
   readonly elements: Readonly<Record<string, number>>;
   readonly attributes: readonly string[];
 }
 
-/** What a real browser makes of the HTML. */
+/** As a real browser parses the HTML. */
 async function seen(html: string): Promise<Seen> {
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'text/html');
@@ -98,13 +98,13 @@ async function seen(html: string): Promise<Seen> {
   }, html);
 }
 
-/** How HTML reads line ends. */
+/** As HTML normalizes line ends. */
 const read = (text: string) => text.replace(/\r\n?/g, '\n');
 
 const shows = ({ text, values }: Seen, what: string): boolean =>
   text.includes(read(what)) || values.some((value) => read(value).includes(read(what)));
 
-// What must not come into being. (Links and bold text may: a text decides whether it is repeated or coloured.)
+// Elements that must not appear. (Links and bold text may: a text decides whether it is repeated or coloured.)
 const MADE = [
   'script',
   'style',
@@ -120,12 +120,12 @@ const MADE = [
   'link',
 ];
 
-/** Pages that show most of what people write get every string; the others those that look like HTML. */
+/** Pages with most user text get every string; others those that look like HTML. */
 const WHOLE = new Set(['list', 'record', 'form', 'timeline', 'specification', 'publish', 'people']);
 
 describe.each(Object.entries(previews))('%s', (name, preview) => {
   it('shows each of them wherever it shows a text, and makes nothing else of it', async () => {
-    const usual = await seen(render(preview()));
+    const usual = await seen(renderPage(preview()));
     const list = naughty.filter((text) => (WHOLE.has(name) ? text.trim() !== '' : text.includes('<')));
     for (let start = 0; start < list.length;) {
       const given = new Map<string, string>();
@@ -133,7 +133,7 @@ describe.each(Object.entries(previews))('%s', (name, preview) => {
         if (!given.has(text)) given.set(text, list[start++ % list.length] as string);
         return given.get(text) as string;
       };
-      const found = await seen(render(preview((props) => swapped(props, swap) as typeof props)));
+      const found = await seen(renderPage(preview((props) => swapped(props, swap) as typeof props)));
       const expected = [...given]
         .filter(([text]) => usual.pieces.includes(text) || usual.values.includes(text))
         .map(([, text]) => text);
@@ -151,7 +151,7 @@ describe('Markdown of a specification', () => {
   it('is harmless whatever stands in it', async () => {
     for (const text of naughty) {
       const found = await seen(
-        render(<Prose markdown={`${text}\n\n[link](${text}) ![picture](${text}) <b onclick="x">`} />),
+        renderPage(<Prose markdown={`${text}\n\n[link](${text}) ![picture](${text}) <b onclick="x">`} />),
       );
       expect(
         Object.keys(found.elements).filter((name) =>
@@ -169,11 +169,11 @@ describe('Markdown of a specification', () => {
     'vbscript:x',
     ' javascript:alert(1)',
   ])('links to %s lead nowhere', (address) => {
-    expect(render(<Prose markdown={`[here](<${address}>)`} />)).not.toMatch(/href="[^"]*(script|data):/i);
+    expect(renderPage(<Prose markdown={`[here](<${address}>)`} />)).not.toMatch(/href="[^"]*(script|data):/i);
   });
 
   it('keeps links to pages', () => {
-    expect(render(<Prose markdown="[here](/purchasing/specification#line-3)" />)).toContain(
+    expect(renderPage(<Prose markdown="[here](/purchasing/specification#line-3)" />)).toContain(
       'href="/purchasing/specification#line-3"',
     );
   });

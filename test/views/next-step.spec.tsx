@@ -1,9 +1,8 @@
-// The sentence under a record's title, where Daybook tries something again by itself while people can go on.
 import { describe, expect, it } from '@jest/globals';
 import { translatorFor } from '#views/messages/translate.js';
-import { formatsFor } from '#views/format.js';
+import { createFormats } from '#views/format.js';
 import { NextStepLine } from '#views/parts/next-step.js';
-import { NO_NAMES } from '#query-handling/names/mentions.js';
+import { NO_REFERENCE_NAMES } from '#query-handling/names/find-names.js';
 import type { NextStep } from '#query-handling/records/next-step.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { presentNextStep } from '#web/records/approvals/next-step.js';
@@ -14,7 +13,7 @@ const waiting = {
   kind: 'waiting',
   for: { people: ['ines'], roles: [], actions: [{ title: 'Order' }] },
 } as unknown as NextStep;
-const names = { ...NO_NAMES, people: new Map([['ines', 'Ines Albrecht']]) };
+const names = { ...NO_REFERENCE_NAMES, people: new Map([['ines', 'Ines Albrecht']]) };
 const sentence = (...calls: RecordView['calls'][number][]) => {
   const next = presentNextStep(waiting, {
     specification: shopSpecification(),
@@ -27,7 +26,7 @@ const sentence = (...calls: RecordView['calls'][number][]) => {
     <NextStepLine
       state={{ title: 'Approved', tone: 'ready' } as never}
       next={next}
-      formats={formatsFor('en', 'UTC')}
+      formats={createFormats('en', 'UTC')}
     />
   );
   return words(htmlOf(line).one('.db-next-step'));
@@ -52,7 +51,7 @@ describe('the next step of a record that waits for the viewer', () => {
       <NextStepLine
         state={{ title: 'Received', tone: 'active' } as never}
         next={{ kind: 'ready', actions: titles.map((title) => ({ title, href: `#${title}` })) }}
-        formats={formatsFor('en', 'UTC')}
+        formats={createFormats('en', 'UTC')}
       />
     );
     const html = htmlOf(line);

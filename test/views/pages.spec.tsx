@@ -1,4 +1,3 @@
-// What each page shows and offers, by role and text.
 import { describe, expect, it } from '@jest/globals';
 import { RecordPage } from '#views/pages/record.js';
 import { htmlOf, words, type Html } from './html.js';
@@ -32,7 +31,7 @@ describe('list', () => {
   });
 
   it('filters by a form that keeps the order', () => {
-    const form = list.one('main form');
+    const form = list.one('main form[role=search]');
     expect(form.getAttribute('action')).toBe('/purchasing/requests');
     expect(form.querySelector('[name="sort"]')?.getAttribute('value')).toBe('-openedAt');
     expect(form.querySelectorAll('[name="state"][checked]').map((box) => box.getAttribute('value'))).toEqual([
@@ -44,7 +43,8 @@ describe('list', () => {
 
   it('offers the next page, CSV, the board and a new record', () => {
     expect(href(list, 'a', 'Next')).toBe('/purchasing/requests?after=abc');
-    expect(href(list, 'a', 'CSV')).toBe('/purchasing/requests.csv');
+    expect(href(list, 'a', 'CSV for Excel')).toBe('/purchasing/requests.csv?csv=excel');
+    expect(href(list, 'a', 'CSV for other programs')).toBe('/purchasing/requests.csv');
     expect(href(list, 'a', 'New request')).toBe('/purchasing/requests/new');
   });
 
@@ -327,21 +327,51 @@ describe('timeline', () => {
     const names = timeline.all('main form [name]').map((input) => input.getAttribute('name'));
     expect(names).toEqual([
       'q',
-      'application',
       'person',
       'type',
-      'activity',
-      'order',
+      'application',
+      'record',
+      'month',
       'from',
       'until',
-      'record',
+      'activity',
+      'field',
+      'value',
+      'as',
+      'within',
+      'time.from',
+      'time.until',
+      'recorded.from',
+      'recorded.until',
+      'position.from',
+      'position.until',
+      'order',
     ]);
   });
 
-  it('says what it did not understand, and that nothing matches', () => {
+  it('folds the filters that are seldom used where none of them is set', () => {
+    expect(timeline.one('.db-more-filters').hasAttribute('open')).toBe(false);
+    const others = timeline.all('.db-more-filters [name]').map((input) => input.getAttribute('name'));
+    expect(others).not.toContain('person');
+    expect(others).toContain('activity');
+  });
+
+  it('gives the folded filters an id, by which they stay open when results are replaced', () => {
+    expect(timeline.one('.db-more-filters').getAttribute('id')).toBe('more-filters');
+  });
+
+  it('says what is shown, how much, and removes each filter by a link', () => {
+    expect(words(timeline.one('.db-below'))).toContain('in “Purchase requests”');
+    expect(words(timeline.one('.db-active-filters [role="status"]'))).toBe('More than 1,000 events');
+    expect(href(timeline, '.db-chip', 'Happened: until 20 Nov 2026')).toBe(
+      '/-/timeline?application=purchasing',
+    );
+  });
+
+  it('says what it did not understand, and that no events are shown', () => {
     const empty = page('timeline-empty');
     expect(words(empty.one('[role="alert"]'))).toContain('has to be a day');
-    expect(words(empty.one('.db-empty-title'))).toBe('Nothing matches.');
+    expect(words(empty.one('.db-empty-title'))).toBe('No events are shown');
   });
 });
 

@@ -1,10 +1,10 @@
-// Blocks of cells as spreadsheets copy them, and the columns of a table that they are pasted into.
+// As spreadsheets copy them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pastedBlock, type TableColumn } from '#views/islands/pasted-columns.js';
-import { blockIn } from '#views/islands/spreadsheet-block.js';
+import { matchPastedColumns, type TableColumn } from '#views/islands/pasted-columns.js';
+import { parseSpreadsheetBlock } from '#views/islands/spreadsheet-block.js';
 
-/** Quoted where it has to be. */
+/** Quoted where needed. */
 const written = (cell: string) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const copied = (rows: readonly (readonly string[])[], end: string) =>
   rows.map((row) => row.map(written).join('\t')).join('\r\n') + end;
@@ -22,13 +22,13 @@ describe('a block of cells', () => {
     fc.assert(
       fc.property(blocks, fc.constantFrom('', '\r\n'), (rows, end) => {
         fc.pre(isFilled(rows.at(-1)!));
-        expect(blockIn(copied(rows, end))).toEqual(rows.filter(isFilled));
+        expect(parseSpreadsheetBlock(copied(rows, end))).toEqual(rows.filter(isFilled));
       }),
     );
   });
 
   it.each(['', 'Paper', 'Paper\r\n', '"Paper"'])('is not in the single value %j', (text) => {
-    expect(blockIn(text)).toBeUndefined();
+    expect(parseSpreadsheetBlock(text)).toBeUndefined();
   });
 });
 
@@ -39,7 +39,7 @@ const TABLE: readonly TableColumn[] = [
   { title: 'Price', index: 2 },
 ];
 const titlesOf = (block: readonly (readonly string[])[], first = 0) => {
-  const { rows, columns, heading } = pastedBlock(block, TABLE, first);
+  const { rows, columns, heading } = matchPastedColumns(block, TABLE, first);
   return { rows, titles: columns.map((column) => column?.title), ...(heading && { heading }) };
 };
 
@@ -74,7 +74,7 @@ describe('the columns of a pasted block', () => {
     ],
     ['titles and nothing below', [['Item', 'Größe']]],
   ])('are not named by %s', (_, block) => {
-    const { rows, heading } = pastedBlock(block, TABLE, 0);
+    const { rows, heading } = matchPastedColumns(block, TABLE, 0);
     expect([rows, heading]).toEqual([block, undefined]);
   });
 });

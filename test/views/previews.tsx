@@ -1,4 +1,4 @@
-// Every page with its sample props, and the other faces it has: for tests, and to be looked at.
+// Every page with sample props, and its variants.
 import { beforeAll } from '@jest/globals';
 import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
@@ -6,7 +6,7 @@ import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { ScheduledPage } from '#views/pages/scheduled.js';
 import { SearchPage } from '#views/pages/search.js';
-import { LinkPage } from '#views/pages/link.js';
+import { OneTimeLinkPage } from '#views/pages/one-time-link.js';
 import { HomePage } from '#views/pages/home.js';
 import { loadCharts } from '#views/charts/charts.js';
 import { BoardPage } from '#views/pages/board.js';
@@ -17,7 +17,7 @@ import { DashboardPage } from '#views/pages/dashboard.js';
 import { ErrorPage } from '#views/pages/error.js';
 import { EventPage } from '#views/pages/event.js';
 import { FormPage } from '#views/pages/form.js';
-import { LoadingPage } from '#views/pages/loading.js';
+import { LoadingExamplesPage } from '#views/pages/loading-examples.js';
 import { ListPage } from '#views/pages/list.js';
 import { MailsPage } from '#views/pages/mails.js';
 import { NoticesPage } from '#views/pages/notices.js';
@@ -25,13 +25,19 @@ import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
 import { PublishPage } from '#views/pages/publish.js';
 import { RecordPage } from '#views/pages/record.js';
-import { RegisterPage } from '#views/pages/register.js';
+import { RegisterPersonPage } from '#views/pages/register-person.js';
+import { ProcessMapPage } from '#views/pages/process-map.js';
 import { ReportPage } from '#views/pages/report.js';
 import { RetentionPage } from '#views/pages/retention.js';
 import { SignInPage } from '#views/pages/sign-in.js';
+import { SelectionPage } from '#views/pages/selection.js';
+import { SpecificationChangesPage } from '#views/pages/specification-changes.js';
 import { SpecificationPage } from '#views/pages/specification.js';
 import { ProjectionsPage } from '#views/pages/projections.js';
 import { StatusPage } from '#views/pages/status.js';
+import { PastRecordPage } from '#views/pages/past-record.js';
+import { RoleHoldersPage } from '#views/pages/role-holders.js';
+import { TimelinePrintPage } from '#views/pages/timeline-print.js';
 import { TimelinePage } from '#views/pages/timeline.js';
 import { home, noApplications, nothingWaits } from './samples/home.js';
 import {
@@ -51,7 +57,7 @@ import { searchFound, searchNothing } from './samples/search.js';
 import { deputies } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
-import { list, emptyList, outdatedList, nothingFound } from './samples/list.js';
+import { list, listWithOpenColumns, emptyList, outdatedList, nothingFound } from './samples/list.js';
 import { people, nobody } from './samples/people.js';
 import { person, erasedPerson, lockedPerson, newPerson } from './samples/person.js';
 import { publish, newDocument } from './samples/publish.js';
@@ -59,8 +65,14 @@ import { record, draftRecord, finishedRecord } from './samples/record.js';
 import { firstSignIn, signIn, signInAsOneOfMany, failedSignIn } from './samples/sign-in.js';
 import { noneFailed, projections } from './samples/projections.js';
 import { status, awayStatus } from './samples/status.js';
-import { specification, blankSpecification } from './samples/specification.js';
-import { timeline, emptyTimeline } from './samples/timeline.js';
+import {
+  specification,
+  blankSpecification,
+  onlyVersion,
+  specificationChanges,
+} from './samples/specification.js';
+import { nothingSelected, selection } from './samples/selection.js';
+import { timeline, emptyTimeline, nothingToPrint, timelinePrint } from './samples/timeline.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import { choosePassword } from './samples/choose-password.js';
 import { link } from './samples/link.js';
@@ -70,8 +82,11 @@ import { nothingDue, retention, retentionRefused } from './samples/retention.js'
 import { calendar, emptyCalendar, weekCalendar } from './samples/calendar.js';
 import { dashboard, emptyDashboard } from './samples/dashboard.js';
 import { emptyReport, report } from './samples/report.js';
+import { emptyProcessMap, processMap, windingRecord } from './samples/process-map.js';
 import { systemFrame } from './samples/frame.js';
 import { event } from './samples/event.js';
+import { notYetOpened, pastRecord } from './samples/past-record.js';
+import { noRoleHolders, roleHolders } from './samples/role-holders.js';
 
 beforeAll(loadCharts);
 
@@ -79,7 +94,7 @@ interface Framed {
   readonly frame: LayoutProps;
 }
 
-/** Renders a page as `change` wants its props. */
+/** `change` replaces props. */
 export type Preview = (change?: <P extends Framed>(props: P) => P) => ReactElement;
 
 function preview<P extends Framed>(Page: (props: P) => ReactElement, props: P): Preview {
@@ -92,15 +107,22 @@ export const previews: Readonly<Record<string, Preview>> = {
   'scheduled-rebuilding': preview(ScheduledPage, scheduledRebuilding),
   home: preview(HomePage, home),
   'home-nothing-waits': preview(HomePage, nothingWaits),
-  loading: preview(LoadingPage, { frame: systemFrame('Loading the examples', '/purchasing'), percent: 40 }),
+  loading: preview(LoadingExamplesPage, {
+    frame: systemFrame('Loading the examples', '/purchasing'),
+    percent: 40,
+  }),
   'home-no-applications': preview(HomePage, noApplications),
   list: preview(ListPage, list),
+  'list-open-columns': preview(ListPage, listWithOpenColumns),
   'list-empty': preview(ListPage, emptyList),
   'list-outdated': preview(ListPage, outdatedList),
   'list-nothing-found': preview(ListPage, nothingFound),
   board: preview(BoardPage, board),
   report: preview(ReportPage, report),
   'report-empty': preview(ReportPage, emptyReport),
+  'process-map': preview(ProcessMapPage, processMap),
+  'process-map-empty': preview(ProcessMapPage, emptyProcessMap),
+  'record-winding': preview(RecordPage, windingRecord),
   constants: preview(ConstantsPage, constants),
   'constants-refused': preview(ConstantsPage, constantsRefused),
   'constants-none': preview(ConstantsPage, noConstants),
@@ -119,11 +141,21 @@ export const previews: Readonly<Record<string, Preview>> = {
   record: preview(RecordPage, record),
   'record-draft': preview(RecordPage, draftRecord),
   'record-finished': preview(RecordPage, finishedRecord),
+  'record-past': preview(PastRecordPage, pastRecord),
+  'record-not-yet-opened': preview(PastRecordPage, notYetOpened),
+  roles: preview(RoleHoldersPage, roleHolders),
+  'roles-none': preview(RoleHoldersPage, noRoleHolders),
   timeline: preview(TimelinePage, timeline),
   'timeline-empty': preview(TimelinePage, emptyTimeline),
+  'timeline-print': preview(TimelinePrintPage, timelinePrint),
+  'timeline-print-nothing': preview(TimelinePrintPage, nothingToPrint),
   event: preview(EventPage, event),
   specification: preview(SpecificationPage, specification),
   'specification-blank': preview(SpecificationPage, blankSpecification),
+  'specification-changes': preview(SpecificationChangesPage, specificationChanges),
+  'specification-changes-none': preview(SpecificationChangesPage, onlyVersion),
+  selection: preview(SelectionPage, selection),
+  'selection-nothing': preview(SelectionPage, nothingSelected),
   calls: preview(CallsPage, calls),
   'calls-none': preview(CallsPage, noCalls),
   mails: preview(MailsPage, mails),
@@ -136,9 +168,9 @@ export const previews: Readonly<Record<string, Preview>> = {
   'sign-in-first': preview(SignInPage, firstSignIn),
   'sign-in-as-one-of-many': preview(SignInPage, signInAsOneOfMany),
   'sign-in-failed': preview(SignInPage, failedSignIn),
-  register: preview(RegisterPage, register),
-  'register-person': preview(RegisterPage, registerPerson),
-  link: preview(LinkPage, link),
+  register: preview(RegisterPersonPage, register),
+  'register-person': preview(RegisterPersonPage, registerPerson),
+  link: preview(OneTimeLinkPage, link),
   'choose-password': preview(ChoosePasswordPage, choosePassword),
   search: preview(SearchPage, searchFound),
   'search-nothing': preview(SearchPage, searchNothing),

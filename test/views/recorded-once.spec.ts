@@ -1,6 +1,5 @@
-// When entries of a history were recorded, said once for those that were written down in one go.
 import { describe, expect, it } from '@jest/globals';
-import { recordedOnce } from '#views/parts/recorded-once.js';
+import { hideRepeatedImportTimes } from '#views/parts/hide-repeated-import-times.js';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 
 const entry = (position: number, more: Partial<TimelineItem>): TimelineItem => ({
@@ -14,7 +13,7 @@ const entry = (position: number, more: Partial<TimelineItem>): TimelineItem => (
 });
 
 const recorded = (items: readonly TimelineItem[]) =>
-  recordedOnce(items).map(({ recordedAt, imported }) => [recordedAt, imported]);
+  hideRepeatedImportTimes(items).map(({ recordedAt, imported }) => [recordedAt, imported]);
 
 describe('entries of a history', () => {
   it('say when they were recorded at the first of those that one import wrote', () => {
@@ -52,6 +51,6 @@ describe('entries of a history', () => {
       entry(position, { recordedAt: '2026-11-26T18:00:00.000Z', happenedAt: '2026-10-01T08:00:00.000Z' }),
     );
     const without = (each: TimelineItem) => ({ ...each, recordedAt: undefined });
-    expect(recordedOnce(items).map(without)).toEqual(items.map(without));
+    expect(hideRepeatedImportTimes(items).map(without)).toEqual(items.map(without));
   });
 });

@@ -1,6 +1,5 @@
-// Entries of a record's history that say the same as the one before, folded below it.
 import { describe, expect, it } from '@jest/globals';
-import { foldRepeats } from '#views/parts/repeats.js';
+import { foldRepeats } from '#views/parts/fold-repeats.js';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 
 const attempt = (position: number, more: Partial<TimelineItem> = {}): TimelineItem => ({

@@ -1,8 +1,8 @@
-// The search of all applications in a real browser: suggestions and keys with JavaScript, a plain form without.
+// In a real browser: suggestions and keys with JavaScript, a plain form without.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { render } from '#views/every-page.js';
+import { renderPage } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
 import { previews } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
@@ -40,7 +40,7 @@ async function opened(path: string, { singleKeys, ...options }: Opening = {}): P
       const user = props.frame.user && { ...props.frame.user, ...(singleKeys === false && { singleKeys }) };
       return { ...props, frame: { ...props.frame, user, islands: site.islands } };
     });
-    return page && render(page);
+    return page && renderPage(page);
   });
   await context.route(`${ORIGIN}/-/search/suggestions?*`, (route) => route.fulfill({ json: SUGGESTED }));
   const page = await context.newPage();

@@ -1,7 +1,6 @@
-// For how long something has been so, as a sentence goes on in each language.
 import { describe, expect, it } from '@jest/globals';
 import { translatorFor } from '#views/messages/translate.js';
-import { sinceWords } from '#views/parts/since-words.js';
+import { formatSince } from '#views/parts/format-since.js';
 
 const [english, german] = [translatorFor('en'), translatorFor('de')];
 
@@ -13,7 +12,7 @@ describe('the words for how long something has been so', () => {
     [2, 'year', 'for 2 years', 'seit 2 Jahren'],
     [3, 'hour', 'for 3 hours', 'seit 3 Stunden'],
   ] as const)('of %d %s are “%s” and, in the dative, “%s”', (amount, unit, inEnglish, inGerman) => {
-    expect([sinceWords({ amount, unit }, english), sinceWords({ amount, unit }, german)]).toEqual([
+    expect([formatSince({ amount, unit }, english), formatSince({ amount, unit }, german)]).toEqual([
       inEnglish,
       inGerman,
     ]);

@@ -1,4 +1,4 @@
-// Shows rendered pages to a browser as the server would: with styles, scripts and the strict Content-Security-Policy.
+// Serves rendered pages with styles, scripts and the strict Content-Security-Policy.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ export const POLICY =
 export const ORIGIN = 'http://daybook.test';
 
 interface Site {
-  /** Island → URL, as a frame holds them. */
+  /** By name, as in the layout. */
   readonly islands: Readonly<Record<string, string>>;
-  /** Answers a context's requests; `page` makes the HTML of a path. */
+  /** `page`: HTML by path. */
   serve(context: BrowserContext, page: (path: string) => string | undefined): Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/** Builds styles and islands afresh into a temporary folder. */
+/** Into a temporary folder. */
 export function buildSite(): Site {
   const assets = mkdtempSync(join(tmpdir(), 'daybook-assets-'));
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'views/islands/vite.config.ts'];

@@ -1,6 +1,5 @@
-// The build keeps the rules pages need and leaves out the rest.
 import { describe, expect, it } from '@jest/globals';
-import { isUsed } from '#views/islands/used-css.js';
+import { isSelectorUsed } from '#views/islands/used-css.js';
 
 const WORDS = new Set(['btn', 'card', 'table']);
 
@@ -15,7 +14,7 @@ describe('a rule is kept', () => {
     ':is(.carousel, .btn)',
     '.table > :not(caption) > *',
   ])('%s', (selector) => {
-    expect(isUsed(selector, WORDS)).toBe(true);
+    expect(isSelectorUsed(selector, WORDS)).toBe(true);
   });
 });
 
@@ -28,6 +27,6 @@ describe('a rule is left out', () => {
     '.theme-dark .btn',
     '[data-x=".btn"] .carousel',
   ])('%s', (selector) => {
-    expect(isUsed(selector, WORDS)).toBe(false);
+    expect(isSelectorUsed(selector, WORDS)).toBe(false);
   });
 });

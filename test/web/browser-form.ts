@@ -1,7 +1,7 @@
-// What a browser makes of the form on a page, and sends where nobody touches it: inputs lose what they cannot show, as HTML says.
+// What a browser submits from an untouched form: inputs lose values they cannot show, as HTML says.
 import { decoded } from './daybook.js';
 
-/** Names and values in the order of the page; what is sent last of a name counts. */
+/** In page order; the last value of a name counts. */
 export function formAsShown(html: string): Record<string, string> {
   const form = /<form class="card db-form"[\s\S]*?<\/form>/.exec(html)?.[0];
   if (form === undefined) throw new Error('there is no form on the page');
@@ -46,11 +46,11 @@ function ofInput(tag: string): string | undefined {
   }
 }
 
-/** A local date and time of HTML: its year is not 0. */
+/** HTML's local date and time has no year 0. */
 const isLocal = (text: string): boolean =>
   /^\d{4,}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) && !text.startsWith('0000');
 
-/** The first line break after the tag is no part of it. */
+/** A line break after the tag is no part of the text. */
 const ofArea = (text: string): string => decoded(text).replaceAll(/\r\n?/g, '\n').replace(/^\n/, '');
 
 function ofSelect(options: string): string {

@@ -1,4 +1,4 @@
-// A whole Daybook for tests of the web: real engines in a folder of its own, real HTTP, people who sign in with one click.
+// A whole Daybook: real engines in a temporary folder, real HTTP, example people.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { v7 as uuid } from 'uuid';
 import { createApp } from '#app.module.js';
 import { sendCommand } from '#command-handling/send-command.js';
 import type { Clock } from '#ports/clock.js';
-import { configure, type Configuration } from '#configuration/configuration.js';
+import { readConfiguration, type Configuration } from '#configuration/configuration.js';
 import type { Command, CommandResult } from '#domain/command.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import type { Examples } from '#web/layout/examples.js';
+import type { ExampleDataState } from '#web/layout/example-data-state.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 
 export const ORDERS = readFileSync(new URL('./fixtures/orders.md', import.meta.url), 'utf8');
@@ -36,11 +36,11 @@ export interface Daybook {
   readonly app: NestExpressApplication;
   readonly installation: Installation;
   send(command: Command<unknown>): Promise<CommandResult>;
-  /** Until read models have everything that was written. */
+  /** Read models have everything that was written. */
   settled(): Promise<void>;
-  /** A browser nobody is signed in with. */
+  /** Not signed in. */
   browser(): Browser;
-  /** A browser somebody is signed in with. */
+  /** Signed in. */
   as(who: Who): Promise<Browser>;
   close(): Promise<void>;
 }
@@ -48,15 +48,14 @@ export interface Daybook {
 interface Settings {
   readonly demo?: boolean;
   readonly secure?: boolean;
-  /** false: nobody and nothing is there yet, or is there already. */
+  /** false: without the example people. */
   readonly peopled?: boolean;
-  /** Engines other than the embedded ones, what this process does, and the like. */
+  /** Other engines, role of the process, and the like. */
   readonly on?: Partial<Configuration>;
   readonly clock?: Clock;
-  /** A folder that stays when this Daybook is closed: another one has it, too. */
+  /** Survives closing, for another Daybook on the same data. */
   readonly folder?: string;
-  /** What pages know of examples that are being loaded. */
-  readonly examples?: Examples;
+  readonly examples?: ExampleDataState;
 }
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'daybook-web-'));
@@ -74,7 +73,7 @@ export async function startDaybook({
 }: Settings = {}): Promise<Daybook> {
   const folder = shared ?? newFolder();
   const configuration = {
-    ...configure({ data: folder }, {}),
+    ...readConfiguration({ data: folder }, {}),
     rates: { person: 0, address: 0 },
     demo,
     secure,
@@ -120,10 +119,11 @@ async function people(send: Daybook['send']): Promise<void> {
   }
 }
 
-/** Value of a hidden or typed-into input of a page. */
+/** Value of an input; of a hidden one where no other has the name. */
 export function inputIn(html: string, name: string): string | undefined {
   const escaped = name.replaceAll('.', '\\.');
-  const tag = new RegExp(`<input[^>]*name="${escaped}"[^>]*>`).exec(html)?.[0];
+  const tags = [...html.matchAll(new RegExp(`<input[^>]*name="${escaped}"[^>]*>`, 'g'))].map(([tag]) => tag);
+  const tag = tags.find((each) => !each.includes('type="hidden"')) ?? tags[0];
   return tag && decoded(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
 }
 
@@ -136,7 +136,7 @@ export function decoded(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** What steers the page's own form, without its fields. */
+/** Hidden inputs of the form, without fields. */
 export function hiddenIn(html: string): Record<string, string> {
   const form = /<form class="card db-form"[\s\S]*?<\/form>/.exec(html)?.[0] ?? html;
   const tags = form.match(/<input type="hidden"[^>]*>/g) ?? [];

@@ -1,10 +1,9 @@
-// A chart with its legend, and what is to be seen on it in words.
-import { chartSvg } from './charts.js';
+import { renderChartSvg } from './charts.js';
 import type { Formats } from '../format.js';
 import type { Chart } from '../view-models/report.js';
 import { useMessages } from '../messages/use-messages.js';
 
-/** Written out: the build keeps the rules of classes that stand somewhere. */
+/** The build keeps only classes written out in full. */
 const HUES = [
   'db-chart-1',
   'db-chart-2',
@@ -19,7 +18,7 @@ const HUES = [
 export function ChartFigure({ chart, formats }: { chart: Chart; formats: Formats }) {
   const t = useMessages();
   const { title, words, series, kind, small } = chart;
-  const svg = { __html: chartSvg(chart, formats) };
+  const svg = { __html: renderChartSvg(chart, formats) };
   return (
     <figure className={small ? 'db-chart-in-tile' : 'card db-chart'} aria-label={title}>
       {!small && <h2 className="db-chart-title">{title}</h2>}

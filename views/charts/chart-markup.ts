@@ -1,12 +1,12 @@
-// What is made of a drawing: no styles of its own, which the pages' security policy refuses, and a link around each mark.
+// The content security policy forbids inline styles.
 
 export interface Mark {
   readonly title: string;
   readonly href?: string;
 }
 
-/** Fonts and sizes as attributes; nothing that happens when the pointer is over it. */
-export function withoutStyles(svg: string): string {
+/** Fonts and sizes become attributes; hover effects are removed. */
+export function removeStyles(svg: string): string {
   return svg
     .replace(/<style\b[\s\S]*?<\/style>/g, '')
     .replace(/ style="([^"]*)"/g, (_, style: string) => {
@@ -24,8 +24,11 @@ export function withoutStyles(svg: string): string {
 const MARK =
   /<path\b[^>]* ecmeta_series_index="(\d+)" ecmeta_data_index="(\d+)" ecmeta_ssr_type="chart"[^>]*><\/path>/g;
 
-/** The table behind the chart has the same links: nobody goes through both of them by keyboard. */
-export function withLinks(svg: string, markAt: (series: number, index: number) => Mark | undefined): string {
+/** Hidden from keyboard and screen readers, since the table has the same links. */
+export function addLinksToMarks(
+  svg: string,
+  markAt: (series: number, index: number) => Mark | undefined,
+): string {
   return svg
     .replace(MARK, (path, series: string, index: string) => {
       const mark = markAt(Number(series), Number(index));

@@ -1,4 +1,4 @@
-// Charts on pages: what draws them is loaded before the page is rendered, and only then.
+// The chart library is loaded only for pages with charts.
 import type { Formats } from '../format.js';
 import type { Chart } from '../view-models/report.js';
 
@@ -9,7 +9,7 @@ export async function loadCharts(): Promise<void> {
 }
 
 /** SVG. Throws before `loadCharts`. */
-export function chartSvg(chart: Chart, formats: Formats): string {
+export function renderChartSvg(chart: Chart, formats: Formats): string {
   if (!draw) throw new Error('A chart is drawn before what draws it is loaded.');
   return draw(chart, formats);
 }

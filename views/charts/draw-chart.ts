@@ -1,23 +1,20 @@
-// Draws a chart as SVG. Loaded only where one is drawn: it takes most of a second to load.
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { Formats } from '../format.js';
 import type { Chart, Point } from '../view-models/report.js';
-import { withoutStyles, withLinks } from './chart-markup.js';
+import { removeStyles, addLinksToMarks } from './chart-markup.js';
 
 use([BarChart, LineChart, PieChart, GridComponent, SVGRenderer]);
 
 const WIDTH = 880;
-/** Few columns fit on a telephone: in the middle of a wide drawing nobody would see them there. */
+/** A single centred column would be off screen on phones. */
 const ONE_COLUMN = 320;
 const EACH_MORE = 56;
 const HEIGHT = 320;
 const SMALL = { width: 520, height: 240 };
-/** Of a donut, with what it says at both sides. */
 const ROUND = 460;
-/** So that columns are told apart. */
 const LEAST_STEP = 14;
 const TEXT = 'var(--db-muted)';
 const LINES = 'var(--tblr-border-color)';
@@ -36,7 +33,7 @@ export function drawChart(chart: Chart, formats: Formats): string {
       textStyle: { fontFamily: 'inherit' },
       ...(chart.kind === 'donut' ? donut(chart) : axes(chart, formats)),
     });
-    return withLinks(withoutStyles(drawing.renderToSVGString()), (series, index) =>
+    return addLinksToMarks(removeStyles(drawing.renderToSVGString()), (series, index) =>
       pointAt(chart, series, index),
     );
   } finally {
@@ -97,7 +94,7 @@ function donut({ along, series }: Chart) {
       {
         type: 'pie',
         radius: ['48%', '76%'],
-        // A part of a whole is no less than nothing.
+        // Parts of a whole are not negative.
         data: points.map(({ value }, index) => ({
           name: along[index],
           value: Math.max(0, value ?? 0),

@@ -1,5 +1,4 @@
-// How pages look in this browser: each button is a form that works without scripts.
-import { APPEARANCE } from '../addresses.js';
+import { APPEARANCE_PATH } from '../addresses.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { LayoutProps } from '../view-models/frame.js';
@@ -42,7 +41,7 @@ interface ChoiceProps {
 function Choice({ name, title, here, chosen, choices }: ChoiceProps) {
   const t = useMessages();
   return (
-    <form method="post" action={APPEARANCE}>
+    <form method="post" action={APPEARANCE_PATH}>
       <input type="hidden" name="next" value={here} />
       <div className="db-appearance" role="group" aria-label={t(title)}>
         {choices.map(([value, words]) => (

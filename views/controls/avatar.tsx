@@ -1,10 +1,9 @@
-// A person or an application as a small coloured sign: an application's first letter, a person's two. The name stands beside it in words.
 import { initials } from '../format.js';
-import { hueClass } from '../hue.js';
+import { getHueClass } from '../hue.js';
 
 interface Props {
   readonly name: string;
-  /** An application is square, a person round. */
+  /** Applications are square, people round. */
   readonly square?: boolean;
   readonly small?: boolean;
 }
@@ -13,7 +12,7 @@ export function Avatar({ name, square, small }: Props) {
   const letters = initials(name);
   const shape = `${square ? ' db-avatar-square' : ''}${small ? ' db-avatar-small' : ''}`;
   return (
-    <span className={`db-avatar ${hueClass(name)}${shape}`} aria-hidden>
+    <span className={`db-avatar ${getHueClass(name)}${shape}`} aria-hidden>
       {square ? [...letters][0] : letters}
     </span>
   );

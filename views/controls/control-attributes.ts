@@ -1,16 +1,15 @@
-// What every control is told and says about itself.
 import type { FormInput } from '../view-models/form.js';
 
 export interface ControlProps {
   readonly input: FormInput;
   readonly id?: string;
   readonly describedBy?: string;
-  /** For a cell of a table, which has no label of its own. */
+  /** For table cells, which have no visible label. */
   readonly label?: string;
 }
 
-/** What every control says about itself. Nothing here blocks sending: the server explains better than a bubble. */
-export function attributesOf({ input, id, describedBy, label }: ControlProps) {
+/** Without native validation: the server explains better. */
+export function getControlAttributes({ input, id, describedBy, label }: ControlProps) {
   return {
     id,
     name: input.key,

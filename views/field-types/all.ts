@@ -1,4 +1,3 @@
-// The parts of pages for types of fields; what is not here is shown as it is stored, and typed into a line.
 import { boolean } from './boolean.js';
 import type { FieldView } from './field-view.js';
 import { date, dateTime } from './moments.js';
@@ -7,7 +6,7 @@ import { file, files } from './files.js';
 import { table } from './table.js';
 import { text } from './text.js';
 
-export const ALL: readonly FieldView[] = [
+export const ALL_FIELD_VIEWS: readonly FieldView[] = [
   text,
   integer,
   decimal,

@@ -1,5 +1,10 @@
-// Yes and no: where there is a default, a box to tick, and else a list with a third answer. An unticked box is not sent at all; what is sent last counts.
-import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
+// Unchecked boxes send nothing, so a hidden input precedes them; without a default, a list offers “unanswered”.
+import {
+  InputHelpAndErrors,
+  listDescriptionIds,
+  inputId,
+  RequiredMark,
+} from '../controls/input-help-and-errors.js';
 import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
 import type { MessageId } from '../messages/en/all.js';
@@ -18,14 +23,14 @@ function Tick({ input }: { input: FormInput }) {
           value="true"
           defaultChecked={input.value === 'true'}
           aria-invalid={input.errors.length > 0 || undefined}
-          aria-describedby={describedBy(input)}
+          aria-describedby={listDescriptionIds(input)}
         />
         <label className="form-check-label" htmlFor={id}>
           {input.title}
-          <Mark required={input.required} neededFor={input.neededFor} />
+          <RequiredMark required={input.required} neededFor={input.neededFor} />
         </label>
       </div>
-      <Below input={input} />
+      <InputHelpAndErrors input={input} />
     </div>
   );
 }

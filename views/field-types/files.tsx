@@ -1,5 +1,10 @@
-// Files: those that are there with a box each, and something to choose more with. Works without scripts.
-import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
+// Works without scripts.
+import {
+  InputHelpAndErrors,
+  listDescriptionIds,
+  inputId,
+  RequiredMark,
+} from '../controls/input-help-and-errors.js';
 import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -17,9 +22,9 @@ function FilesField({ input }: { input: FormInput }) {
     <div className="db-field" data-upload={upload} data-several={several || undefined}>
       <label className="form-label" htmlFor={id}>
         {title}
-        <Mark required={required} neededFor={neededFor} />
+        <RequiredMark required={required} neededFor={neededFor} />
       </label>
-      {/* Says that the form has this field, also where no box is ticked. */}
+      {/* Marks the field as present even with no box checked. */}
       <input type="hidden" name={key} value="" />
       {chosen.map(({ reference, name, size, isNew }, index) => (
         <label key={reference} className="form-check db-chosen-file">
@@ -44,21 +49,20 @@ function FilesField({ input }: { input: FormInput }) {
         accept={accept.length === 0 ? undefined : accept.join(',')}
         aria-required={required || undefined}
         aria-invalid={input.errors.length > 0 || undefined}
-        aria-describedby={[help, describedBy(input)].filter(Boolean).join(' ')}
+        aria-describedby={[help, listDescriptionIds(input)].filter(Boolean).join(' ')}
       />
       <div className="form-hint" id={help}>
         {kinds}
         {t(several ? 'form.fileLimits' : 'form.fileLimit', { size: most })}
         {chosen.length > 0 && ` ${several ? t('form.untickFiles') : t('form.untickFile')}`}
       </div>
-      <Below input={input} />
+      <InputHelpAndErrors input={input} />
     </div>
   );
 }
 
 const NONE: NonNullable<FormInput['files']> = { chosen: [], several: false, accept: [], most: '' };
 
-/** Posted again as they are. */
 export function ChosenFiles({ input: { key, files: { chosen } = NONE } }: { input: FormInput }) {
   return (
     <>

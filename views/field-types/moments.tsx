@@ -1,14 +1,13 @@
-// Days and moments, in the reader's language and zone.
 import type { ReactNode } from 'react';
 import type { FieldView } from './field-view.js';
 
-// There is no year 0 for browsers.
+// Browsers have no year 0.
 const DATE = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 const time = (text: string, value: string): ReactNode => <time dateTime={value}>{text}</time>;
 
-// A date input would show nothing for what is no date; then it is text, so that it can be mended.
+// An invalid date becomes a text input, so that it can be corrected.
 export const date: FieldView = {
   type: 'date',
   text: (value, { places = 0 }, formats) =>

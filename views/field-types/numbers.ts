@@ -1,4 +1,3 @@
-// Numbers: under each other by their last digit, amounts with their currency.
 import type { FieldView } from './field-view.js';
 
 export const integer: FieldView = { type: 'integer', atEnd: true, inputMode: 'numeric' };

@@ -1,4 +1,3 @@
-// Rows of cells, each shown by its own type.
 import type { FieldView } from './field-view.js';
 
 export const table: FieldView = { type: 'table', hasRows: true };

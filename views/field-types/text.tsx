@@ -1,5 +1,4 @@
-// Text: a line to type into, or several.
-import { attributesOf } from '../controls/control-attributes.js';
+import { getControlAttributes } from '../controls/control-attributes.js';
 import type { FieldView } from './field-view.js';
 
 export const text: FieldView = {
@@ -11,7 +10,7 @@ export const text: FieldView = {
     if (!multiline) return undefined;
     return (
       <textarea
-        {...attributesOf(props)}
+        {...getControlAttributes(props)}
         className="form-control"
         rows={rowsFor(value)}
         defaultValue={value}
@@ -20,7 +19,6 @@ export const text: FieldView = {
   },
 };
 
-/** Tall enough for what is in it, within reason. */
 function rowsFor(text: string): number {
   return Math.min(16, Math.max(3, text.split('\n').length + Math.floor(text.length / 90)));
 }

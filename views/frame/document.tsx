@@ -1,9 +1,9 @@
-// Around every page: head, header with the ways to go, what was just said, the page itself, footer.
+import { ApplicationTabs } from './application-tabs.js';
 import type { ReactNode } from 'react';
-import { FAVICON, STYLES, DEMO_SIGN_IN, HOME } from '../addresses.js';
+import { FAVICON_PATH, STYLES_PATH, DEMO_SIGN_IN_PATH, HOME_PATH } from '../addresses.js';
 import { IconBook } from '../icons.js';
 import type { LayoutProps } from '../view-models/frame.js';
-import { hueClass } from '../hue.js';
+import { getHueClass } from '../hue.js';
 import { Avatar } from '../controls/avatar.js';
 import { isTourOver, TryThis } from './try-this.js';
 import { Appearance } from '../controls/appearance.js';
@@ -18,11 +18,9 @@ import { createSystemLinks, type User } from './system-links.js';
 interface Props {
   readonly frame: LayoutProps;
   readonly children: ReactNode;
-  /** Names of the islands this page has. */
   readonly islands?: readonly string[];
-  /** narrow: a form or a text; full: as wide as the window. */
+  /** narrow: forms and texts; full: window width. */
   readonly width?: 'narrow' | 'full';
-  /** What this page found, to be searched on with. */
   readonly search?: string;
 }
 
@@ -33,7 +31,7 @@ export function Document({ frame, children, islands = [], width, search }: Props
   return (
     <html lang={languageTag(frame)} data-bs-theme={frame.appearance} data-density={frame.density}>
       <Head frame={frame} islands={frame.user ? [...islands, 'drafts', 'search'] : islands} />
-      {/* What is typed is kept in the browser, for this person alone. */}
+      {/* Stored in the browser, per person. */}
       <body data-person={frame.user?.id}>
         <a className="db-skip" href="#main">
           {t('frame.skip')}
@@ -45,7 +43,6 @@ export function Document({ frame, children, islands = [], width, search }: Props
           tabIndex={-1}
         >
           <Messages frame={frame} />
-          {/* What somebody new tries comes first until it is done. */}
           {frame.tryThis && !isOver && <TryThis steps={frame.tryThis} />}
           {children}
           {frame.tryThis && isOver && <TryThis steps={frame.tryThis} />}
@@ -56,7 +53,7 @@ export function Document({ frame, children, islands = [], width, search }: Props
   );
 }
 
-/** A locale of the same language says which: `en-GB`. */
+/** Prefers a locale of the same language: `en-GB`. */
 const languageTag = ({ language, locale }: LayoutProps): string =>
   languageOf(locale) === language ? locale : language;
 
@@ -71,8 +68,8 @@ function Head({ frame, islands }: { frame: LayoutProps; islands: readonly string
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={frame.appearance === 'auto' ? 'light dark' : frame.appearance} />
       <title>{`${frame.waiting === undefined ? '' : `(${frame.waiting}) `}${title.join(' · ')}`}</title>
-      <link rel="icon" href={FAVICON} type="image/svg+xml" />
-      <link rel="stylesheet" href={frame.islands['daybook'] ?? STYLES} />
+      <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+      <link rel="stylesheet" href={frame.islands['daybook'] ?? STYLES_PATH} />
       {islands.map((island) => {
         const source = frame.islands[island];
         return source === undefined ? null : <script key={island} type="module" src={source} />;
@@ -81,7 +78,6 @@ function Head({ frame, islands }: { frame: LayoutProps; islands: readonly string
   );
 }
 
-/** The product, the installation's pages, the person; below it the application's pages. */
 function Header({
   frame,
   container,
@@ -95,7 +91,7 @@ function Header({
   return (
     <header className="db-header">
       <div className={`${container} db-bar`}>
-        <a className="db-brand" href={HOME}>
+        <a className="db-brand" href={HOME_PATH}>
           <IconBook size={22} aria-hidden />
           Daybook
           {frame.waiting !== undefined && (
@@ -122,7 +118,7 @@ function SystemLinks({ user, here, waiting }: { user: User; here: string; waitin
       {createSystemLinks(user).map(([href, title]) => (
         <a key={href} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
           {t(title)}
-          {href === HOME && waiting !== undefined && (
+          {href === HOME_PATH && waiting !== undefined && (
             <span className="db-tab-count">
               {waiting} <span className="visually-hidden">{t('frame.waiting')}</span>
             </span>
@@ -135,7 +131,7 @@ function SystemLinks({ user, here, waiting }: { user: User; here: string; waitin
 
 function isHere(href: string, here: string): boolean {
   const path = here.split('?', 1)[0] ?? here;
-  return path === href || (href !== HOME && path.startsWith(`${href}/`));
+  return path === href || (href !== HOME_PATH && path.startsWith(`${href}/`));
 }
 
 interface SwitchProps {
@@ -143,7 +139,7 @@ interface SwitchProps {
   readonly here: string;
 }
 
-/** In the examples: signs in as somebody else, and stays on the page. */
+/** Examples only. */
 function SwitchPerson({ people, here }: SwitchProps) {
   const t = useMessages();
   return (
@@ -156,7 +152,7 @@ function SwitchPerson({ people, here }: SwitchProps) {
         className="db-switch-people"
         popover="auto"
         method="post"
-        action={DEMO_SIGN_IN}
+        action={DEMO_SIGN_IN_PATH}
         data-ends=""
       >
         <input type="hidden" name="next" value={here} />
@@ -182,20 +178,13 @@ interface ApplicationProps {
 
 function ApplicationLinks({ application, container }: ApplicationProps) {
   return (
-    <div className={`db-application-bar ${hueClass(application.name)}`}>
+    <div className={`db-application-bar ${getHueClass(application.name)}`}>
       <div className={`${container} db-application-row`}>
         <a className="db-application-name" href={`/${application.key}`}>
           <Avatar name={application.name} square small />
           {application.name}
         </a>
-        <nav className="db-tabs" aria-label={application.name}>
-          {application.links.map((link) => (
-            <a key={link.href} href={link.href} aria-current={link.current ? 'page' : undefined}>
-              {link.title}
-              {link.count !== undefined && <span className="db-tab-count">{link.count}</span>}
-            </a>
-          ))}
-        </nav>
+        <ApplicationTabs name={application.name} links={application.links} />
       </div>
     </div>
   );
@@ -214,6 +203,5 @@ function Footer({ frame, container }: { frame: LayoutProps; container: string })
   );
 }
 
-/** “Englisch” of `en-GB`. */
 const languageName = (locale: string, language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(new Intl.Locale(locale).language) ?? locale;

@@ -1,5 +1,4 @@
-// What the frame says above a page: what was just done, and what the page may lack.
-import { PROJECTIONS } from '../addresses.js';
+import { PROJECTIONS_PATH } from '../addresses.js';
 import { IconAlert, IconCheck, IconInfo } from '../icons.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -51,7 +50,8 @@ export function Messages({
         <div className="alert alert-warning db-notice" role="status">
           <IconAlert size={20} aria-hidden />
           <span>
-            {outdated} {user?.admin ? <a href={PROJECTIONS}>{t('frame.seeWhy')}</a> : t('frame.adminsSeeWhy')}
+            {outdated}{' '}
+            {user?.admin ? <a href={PROJECTIONS_PATH}>{t('frame.seeWhy')}</a> : t('frame.adminsSeeWhy')}
           </span>
         </div>
       )}

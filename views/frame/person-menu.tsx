@@ -1,5 +1,4 @@
-// The person in the header of every page: the way to what is unread, and to what is theirs.
-import { ACCOUNT, DEPUTIES, NOTICES, SIGN_OUT } from '../addresses.js';
+import { ACCOUNT_PATH, DEPUTIES_PATH, NOTICES_PATH, SIGN_OUT_PATH } from '../addresses.js';
 import { Appearance } from '../controls/appearance.js';
 import { Avatar } from '../controls/avatar.js';
 import { IconBell } from '../icons.js';
@@ -10,7 +9,7 @@ import { createSystemLinks, type User } from './system-links.js';
 export function NoticesLink({ unread }: Pick<LayoutProps, 'unread'>) {
   const t = useMessages();
   return (
-    <a className="db-bell" href={NOTICES} title={t('frame.notices')}>
+    <a className="db-bell" href={NOTICES_PATH} title={t('frame.notices')}>
       <IconBell size={20} aria-hidden />
       <span className="visually-hidden">{t('frame.notices')}</span>
       {unread !== undefined && (
@@ -40,16 +39,16 @@ export function PersonMenu({ user, frame }: { user: User; frame: LayoutProps }) 
           ))}
         </nav>
         <Appearance frame={frame} />
-        <a className="btn btn-link w-100" href={ACCOUNT}>
+        <a className="btn btn-link w-100" href={ACCOUNT_PATH}>
           {t('frame.account')}
         </a>
-        <a className="btn btn-link w-100" href={NOTICES}>
+        <a className="btn btn-link w-100" href={NOTICES_PATH}>
           {t('frame.notices')}
         </a>
-        <a className="btn btn-link w-100" href={DEPUTIES}>
+        <a className="btn btn-link w-100" href={DEPUTIES_PATH}>
           {t('frame.deputies')}
         </a>
-        <form method="post" action={SIGN_OUT} data-ends="">
+        <form method="post" action={SIGN_OUT_PATH} data-ends="">
           <button className="btn w-100" type="submit">
             {t('frame.signOut')}
           </button>

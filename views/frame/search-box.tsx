@@ -1,16 +1,14 @@
-// The search in the header of every page.
-import { SEARCH } from '../addresses.js';
+import { SEARCH_PATH } from '../addresses.js';
 import { IconSearch } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 
-/** Over all applications. The island of the same name suggests while one types. */
 export function SearchBox({ text, hasSingleKeys }: { text: string | undefined; hasSingleKeys: boolean }) {
   const t = useMessages();
   return (
     <form
       className="db-search db-search-all"
       method="get"
-      action={SEARCH}
+      action={SEARCH_PATH}
       role="search"
       aria-label={t('frame.allApplications')}
     >

@@ -1,5 +1,4 @@
-// The installation's own pages that a person may enter.
-import { CALLS, HOME, PEOPLE, STATUS, TIMELINE } from '../addresses.js';
+import { CALLS_PATH, HOME_PATH, PEOPLE_PATH, ROLES_PATH, STATUS_PATH, TIMELINE_PATH } from '../addresses.js';
 import type { MessageId } from '../messages/en/all.js';
 import type { LayoutProps } from '../view-models/frame.js';
 
@@ -10,13 +9,18 @@ export function createSystemLinks({
   auditor,
 }: User): readonly (readonly [href: string, title: MessageId])[] {
   return [
-    [HOME, 'frame.home'],
-    ...(admin || auditor ? ([[TIMELINE, 'frame.audit']] as const) : []),
+    [HOME_PATH, 'frame.home'],
+    ...(admin || auditor
+      ? ([
+          [TIMELINE_PATH, 'frame.audit'],
+          [ROLES_PATH, 'frame.roles'],
+        ] as const)
+      : []),
     ...(admin
       ? ([
-          [PEOPLE, 'frame.people'],
-          [CALLS, 'frame.calls'],
-          [STATUS, 'frame.status'],
+          [PEOPLE_PATH, 'frame.people'],
+          [CALLS_PATH, 'frame.calls'],
+          [STATUS_PATH, 'frame.status'],
         ] as const)
       : []),
   ];

@@ -1,6 +1,5 @@
-// In the examples: what to try, ticked off by what has happened.
-import { DEMO_SIGN_IN, HOME } from '../addresses.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { DEMO_SIGN_IN_PATH, HOME_PATH } from '../addresses.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { IconCheck } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { LayoutProps } from '../view-models/frame.js';
@@ -12,7 +11,7 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <section className="card db-try" aria-labelledby="try-this">
       <div className="card-body">
-        {/* It stands before the heading of the page: another level there would leave a gap. */}
+        {/* Precedes the heading, to avoid a gap in heading levels. */}
         <p className="db-try-title" id="try-this">
           {t('frame.tryThis')}
         </p>
@@ -24,13 +23,13 @@ export function TryThis({ steps }: { readonly steps: readonly Step[] }) {
                 <b>{t('frame.stepAs', { step: step.title, name: step.name })}</b>
                 <span className="form-hint">{step.what}</span>
               </span>
-              {step.isViewer && step.begins !== HOME && (
+              {step.isViewer && step.begins !== HOME_PATH && (
                 <a className="btn btn-sm" href={step.begins}>
                   {t('frame.beginStep')}
                 </a>
               )}
               {!step.isViewer && (
-                <form method="post" action={DEMO_SIGN_IN} data-ends="">
+                <form method="post" action={DEMO_SIGN_IN_PATH} data-ends="">
                   <HiddenInputs values={{ person: step.id, next: step.begins }} />
                   <button className="btn btn-sm" type="submit">
                     {t('frame.goOnAs', { name: step.name })}

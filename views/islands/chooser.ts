@@ -1,28 +1,28 @@
-// Island: chooser. A list of records or people as a combobox with a listbox (as the ARIA authoring practices describe it): one types any part
-// of a name. A list that is not whole is searched by the server, as by its button “Find”.
-import { askForm } from './ask-form.js';
+// Combobox with listbox (ARIA Authoring Practices); the server searches long lists.
+import { fetchForm } from './fetch-form.js';
 import { normalizeText } from './normalize-text.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
 import { ROWS_CHANGED } from './table-rows.js';
-import { word } from './words.js';
+import { translateIslandMessage } from './island-messages.js';
 
 const PAUSE = 200;
-const FIND = '_find';
+const CHOICE_SEARCH_INPUT = '_find';
 
 type Groups = readonly (readonly [title: string, suggestions: readonly Suggestion[]])[];
 
-/** Makes boxes of the choosers below an element that have none yet. */
 export function enhanceChoosers(root: ParentNode): void {
   for (const chooser of root.querySelectorAll<HTMLElement>('[data-chooser]')) makeBox(chooser);
 }
 
-/** The box takes the place of the select, which keeps what is chosen and is sent as ever. Rows are copied with both. */
+/** The select still holds and submits the value. */
 function makeBox(chooser: HTMLElement): void {
   const select = chooser.querySelector('select')!;
   const find = chooser.querySelector('.db-find');
   const hasFocus = chooser.contains(document.activeElement);
   const name = chooser.dataset['chooser']!;
-  const box = find?.querySelector<HTMLInputElement>('input[type=text]') ?? input('text', `${FIND}.${name}`);
+  const box =
+    find?.querySelector<HTMLInputElement>('input[type=text]') ??
+    input('text', `${CHOICE_SEARCH_INPUT}.${name}`);
   const found =
     find?.querySelector<HTMLInputElement>('input[type=hidden]') ?? input('hidden', `_found.${name}`);
   moveAttributes(select, box);
@@ -31,7 +31,7 @@ function makeBox(chooser: HTMLElement): void {
   select.hidden = true;
   select.before(box, found);
   find?.remove();
-  // What was searched for and not chosen yet stays to be chosen.
+  // An unresolved search stays in the form.
   if (select.value === '' && box.value !== '') found.value = '';
   else showChosen(chooser);
   if (hasFocus) box.focus();
@@ -65,14 +65,13 @@ const partsOf = (chooser: HTMLElement) => ({
 const titleOf = (select: HTMLSelectElement): string =>
   select.value === '' ? '' : (select.selectedOptions[0]?.text ?? '');
 
-/** The text that stands there is answered: the server need not ask what was meant. */
+/** The displayed text is resolved, so that the server does not search for it. */
 function showChosen(chooser: HTMLElement): void {
   const { box, found, select } = partsOf(chooser);
   box.value = titleOf(select);
   found.value = box.value.trim();
 }
 
-/** From when the box has the focus until it has not. */
 class Combobox {
   private readonly list: SuggestionList;
   private readonly ends = new AbortController();
@@ -84,7 +83,7 @@ class Combobox {
     const { box } = partsOf(chooser);
     this.list = new SuggestionList(box, {
       id: `list-${chooser.dataset['chooser']}`,
-      label: word('island.suggestions'),
+      label: translateIslandMessage('island.suggestions'),
       choose: (value) => this.choose(value),
     });
     const { signal } = this.ends;
@@ -93,7 +92,7 @@ class Combobox {
     box.addEventListener('blur', () => this.end(), { signal });
     for (const type of ['scroll', 'resize'])
       addEventListener(type, () => this.list.standBesideBox(), { signal, capture: true, passive: true });
-    // Before a table takes Enter for its next row.
+    // Captures Enter before the table handles it.
     box.addEventListener('keydown', (event) => this.press(event), { signal, capture: true });
     box.select();
   }
@@ -116,7 +115,7 @@ class Combobox {
     return true;
   }
 
-  /** What stands there was typed, and nothing is chosen. */
+  /** Typed text without a choice. */
   private isOpenQuestion(): boolean {
     const { box, select } = partsOf(this.chooser);
     return select.value === '' && box.value.trim() !== '';
@@ -132,7 +131,6 @@ class Combobox {
     this.pause = setTimeout(() => this.search(), PAUSE);
   }
 
-  /** The server's answer takes the place of the options. */
   private search(): void {
     clearTimeout(this.pause);
     const { box } = partsOf(this.chooser);
@@ -159,7 +157,7 @@ class Combobox {
     box.setSelectionRange(box.value.length, box.value.length);
   }
 
-  /** Nothing is chosen by leaving but what one went to, or what is the only answer. */
+  /** On blur, chooses only an active or unique option. */
   private leaveBy(): void {
     if (this.hasMoved || this.list.count === 1) this.list.chooseActive();
   }
@@ -175,7 +173,6 @@ class Combobox {
 const isWhole = (chooser: HTMLElement): boolean =>
   chooser.querySelector<HTMLElement>('[role=status]')?.dataset['typing'] === undefined;
 
-/** What is typed out in full is chosen. */
 function settle(chooser: HTMLElement): void {
   const { box, select } = partsOf(chooser);
   if (select.value !== '') return showChosen(chooser);
@@ -191,10 +188,10 @@ function change(select: HTMLSelectElement, value: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Options by any part of their title; those chosen lately first. */
+/** By any part of the title, recent choices first. */
 function matching(chooser: HTMLElement, text: string): Groups {
   const { select } = partsOf(chooser);
-  // What the server found is found.
+  // Server results need no filtering.
   const words = isWhole(chooser) ? normalizeText(text).split(' ') : [];
   const isFound = ({ text: title }: HTMLOptionElement) =>
     words.every((word) => normalizeText(title).includes(word));
@@ -212,14 +209,16 @@ function say(chooser: HTMLElement, text: string, groups: Groups): void {
   const count = groups.reduce((all, [, suggestions]) => all + suggestions.length, 0);
   const status = chooser.querySelector('[role=status]')!;
   status.textContent =
-    text.trim() !== '' && count === 0 ? word('island.nothingFound', { text: text.trim() }) : '';
+    text.trim() !== '' && count === 0
+      ? translateIslandMessage('island.nothingFound', { text: text.trim() })
+      : '';
 }
 
-/** false: what came back is no such form. */
+/** false: the response is no such form. */
 async function find(chooser: HTMLElement): Promise<boolean> {
   const { box, select } = partsOf(chooser);
   const name = chooser.dataset['chooser']!;
-  const page = await askForm(box.form!, FIND, name);
+  const page = await fetchForm(box.form!, CHOICE_SEARCH_INPUT, name);
   const answered = page.querySelector<HTMLElement>(`[data-chooser="${CSS.escape(name)}"]`);
   if (!answered) return false;
   select.replaceChildren(...answered.querySelectorAll('select > *'));
@@ -239,10 +238,10 @@ document.addEventListener('focusin', ({ target }) => {
 document.addEventListener('change', ({ target }) => {
   const chooser = chooserOf(target);
   if (!chooser || !(target instanceof HTMLSelectElement)) return;
-  // Who types takes back what was chosen, and goes on typing.
+  // Typing again discards the choice.
   if (target.value !== '' || document.activeElement !== partsOf(chooser).box) showChosen(chooser);
 });
-// Values that a script has chosen in rows come without an event of their own.
+// Values set by scripts fire no event.
 document.addEventListener(ROWS_CHANGED, ({ target }) => {
   for (const chooser of (target as Element).querySelectorAll<HTMLElement>('[data-chooser]'))
     if (chooser.querySelector('select')!.value !== '') showChosen(chooser);

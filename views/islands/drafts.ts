@@ -1,16 +1,13 @@
-// Island: drafts. Keeps what a person types into a form until it is sent or discarded: pages are left by Back, by a tab, and by sessions that
-// end. What is not kept (personal data, files) is warned of when the page is left.
-import { addRow, removeRow, ROWS_CHANGED, rowsOf, type Control } from './table-rows.js';
-import { word } from './words.js';
+// Stores form input until it is sent or discarded; warns about what is not stored (personal data, files).
+import { addRow, removeRow, ROWS_CHANGED, listRows, type Control } from './table-rows.js';
+import { translateIslandMessage } from './island-messages.js';
 
 interface Draft {
-  /** What was typed, by input. */
   readonly values: Record<string, string>;
-  /** Titles of what was chosen: a list that is searched may not have it again. */
+  /** Titles of choices that a searched list may lack. */
   readonly titles?: Record<string, string>;
-  /** How many rows a table has, where rows were added or taken away. */
   rows?: Record<string, number>;
-  /** What the form carried when it was typed into: the version, and once it was sent, which command it was. */
+  /** Hidden inputs: the base version and, once sent, the command id. */
   hidden: Record<string, string>;
   at: number;
 }
@@ -19,9 +16,8 @@ const OURS = 'daybook-draft ';
 const SENT = 'daybook-sent';
 const WEEK = 7 * 24 * 3_600_000;
 const VERSION = '_seen';
-/** In which language and time zone its inputs are written. */
 const MANNER = ['_locale', '_zone'];
-/** Sent again with these, a form that arrived after all is the same command about the same record. */
+/** Reusing them makes a repeated submission the same command. */
 const COMMAND = ['_command', '_id'];
 
 function start(mine: string): void {
@@ -29,19 +25,18 @@ function start(mine: string): void {
     if (key.startsWith(OURS) && (!key.startsWith(mine) || isOld(key))) localStorage.removeItem(key);
   const sent = sessionStorage.getItem(SENT);
   sessionStorage.removeItem(SENT);
-  // A notice is shown once, on the page that follows when something was saved.
+  // The notice after saving proves that the draft arrived.
   if (sent?.startsWith(mine) && document.querySelector('.alert-success')) localStorage.removeItem(sent);
-  for (const form of document.forms) if (form.getAttribute('method') === 'post') keepDraftOf(form, mine);
+  for (const form of document.forms) if (form.getAttribute('method') === 'post') keepDraft(form, mine);
 }
 
-/** Keeps what is typed into a form of the page, and brings back what was kept. */
-export function keepDraftOf(form: HTMLFormElement, mine = keyOfPerson()): void {
-  // Read as an attribute: an input may be called as a property of the form.
+export function keepDraft(form: HTMLFormElement, mine = keyOfPerson()): void {
+  // As an attribute: an input may shadow the form's property.
   const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
   if (mine !== undefined) enhance(form, mine + pathname + search);
 }
 
-/** How the keys of this person's drafts begin; undefined: nobody is signed in. */
+/** Prefix of the person's drafts; undefined: signed out. */
 function keyOfPerson(): string | undefined {
   const { person } = document.body.dataset;
   return person === undefined ? undefined : `${OURS}${person} `;
@@ -57,7 +52,7 @@ function read(key: string): Draft | undefined {
   }
 }
 
-/** false: there is no room, or the browser keeps nothing. */
+/** false: storage is full or disabled. */
 function write(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
@@ -69,7 +64,7 @@ function write(key: string, draft: Draft): boolean {
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-/** Whether leaving the page asks first. */
+/** Enables the browser's confirmation. */
 const warnOfLeaving = (isLost: boolean) =>
   isLost ? addEventListener('beforeunload', warn) : removeEventListener('beforeunload', warn);
 
@@ -118,18 +113,16 @@ function keepValue({ values, titles }: Draft, typed: Control): void {
     titles[nameOf(typed)] = typed.selectedOptions[0]?.text ?? '';
 }
 
-/** Each row may have another number than before. */
 function keepRows(draft: Draft, table: HTMLElement): void {
   const key = table.dataset['lines']!;
   for (const name of Object.keys(draft.values)) if (name.startsWith(`${key}.`)) delete draft.values[name];
   for (const typed of typedIn(table)) keepValue(draft, typed);
-  draft.rows = { ...draft.rows, [key]: rowsOf(table).length };
+  draft.rows = { ...draft.rows, [key]: listRows(table).length };
 }
 
 const typedIn = (element: HTMLElement): readonly Control[] =>
   [...element.querySelectorAll('input, textarea, select')].filter(isTyped);
 
-/** Of an input, or of everything in a form. */
 const isPersonal = (element: Element): boolean => element.closest('[data-personal]') !== null;
 
 const isTyped = (element: Element): element is Control =>
@@ -142,7 +135,7 @@ const isTyped = (element: Element): element is Control =>
 
 const isLostOnLeaving = (element: Control): boolean => isPersonal(element) || element.type === 'file';
 
-/** `title`: of what was chosen, where the list of choices does not have it. */
+/** `title`: of a choice missing from the list. */
 function setValue(control: Control, value: string, title = value): void {
   if (isBox(control)) control.checked = value === 'true';
   else {
@@ -169,7 +162,7 @@ function hiddenOf(form: HTMLFormElement, names: readonly string[]): Record<strin
 
 function restore(form: HTMLFormElement, key: string): void {
   const draft = read(key);
-  // A form that comes back with errors has what was typed.
+  // A form with errors already holds the input.
   if (!draft || document.getElementById('problems')) return;
   let restored = restoreRows(form, draft) ? 1 : 0;
   const leftOut = isWrittenOtherwise(form, draft) && leaveOutWritten(form, draft);
@@ -180,15 +173,15 @@ function restore(form: HTMLFormElement, key: string): void {
   for (const [name, value] of Object.entries(draft.hidden))
     form.querySelector(`input[name="${name}"]`)?.setAttribute('value', value);
   say(form, key, [
-    word('island.draftRestored', {
+    translateIslandMessage('island.draftRestored', {
       moment: momentOf(draft.at, zoneOf(form)),
     }),
-    ...(leftOut ? [word('island.draftLeftOut')] : []),
-    ...(movedOn ? [word('island.draftOutdated')] : []),
+    ...(leftOut ? [translateIslandMessage('island.draftLeftOut')] : []),
+    ...(movedOn ? [translateIslandMessage('island.draftOutdated')] : []),
   ]);
 }
 
-/** How many were restored. */
+/** Count of restored values. */
 function restoreValues(form: HTMLFormElement, { values, titles }: Draft): number {
   const changed = typedIn(form).filter((control) => {
     const value = values[nameOf(control)];
@@ -206,7 +199,7 @@ function isWrittenOtherwise(form: HTMLFormElement, { hidden }: Draft): boolean {
   return MANNER.some((name) => hidden[name] !== undefined && hidden[name] !== now[name]);
 }
 
-/** `1.234` is another number in another language, and 10:00 another moment in another zone: the draft loses them. false: it had none. */
+/** Drops values in another notation: `1.234` or 10:00 would change meaning. false: none. */
 function leaveOutWritten(form: HTMLFormElement, draft: Draft): boolean {
   const written = typedIn(form).filter((control) => control.matches('[inputmode], [type=datetime-local]'));
   const lost = written.map(nameOf).filter((name) => draft.values[name]);
@@ -215,26 +208,24 @@ function leaveOutWritten(form: HTMLFormElement, draft: Draft): boolean {
   return lost.length > 0;
 }
 
-/** As many rows as the draft has. */
 function restoreRows(form: HTMLFormElement, { rows = {} }: Draft): boolean {
   let isChanged = false;
   for (const [key, count] of Object.entries(rows)) {
     const table = form.querySelector<HTMLElement>(`[data-lines="${CSS.escape(key)}"]`);
-    if (!table || rowsOf(table).length === count) continue;
+    if (!table || listRows(table).length === count) continue;
     isChanged = true;
-    while (rowsOf(table).length < count && addRow(table));
-    for (const row of rowsOf(table).slice(count)) removeRow(table, row);
+    while (listRows(table).length < count && addRow(table));
+    for (const row of listRows(table).slice(count)) removeRow(table, row);
   }
   return isChanged;
 }
 
-/** undefined: the form does not say in which it is written. */
 const zoneOf = (form: HTMLFormElement): string | undefined => hiddenOf(form, ['_zone'])['_zone'] || undefined;
 
-/** `today, 14:02`, `yesterday, 09:15`, `20 Nov, 17:30`. Without a time zone in that of the browser. */
+/** `today, 14:02`, `yesterday, 09:15`, `20 Nov, 17:30` */
 function momentOf(at: number, timeZone: string | undefined): string {
   const { lang } = document.documentElement;
-  // As the pages write it: British English has a clock to 24.
+  // As pages: British English has a 24-hour clock.
   const tag = lang === 'en' ? 'en-GB' : lang;
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }).format(at);
   const days = (dayOf(at, timeZone) - dayOf(Date.now(), timeZone)) / 86_400_000;
@@ -245,9 +236,9 @@ function momentOf(at: number, timeZone: string | undefined): string {
   return `${day}, ${time}`;
 }
 
-/** Midnight UTC of its day there. */
+/** UTC midnight of the local day. */
 const dayOf = (at: number, timeZone: string | undefined): number =>
-  // Swedish writes days as 2026-11-26.
+  // Swedish dates are ISO 8601.
   Date.parse(new Intl.DateTimeFormat('sv', { timeZone }).format(at));
 
 function say(form: HTMLFormElement, key: string, sentences: readonly string[]): void {
@@ -259,7 +250,7 @@ function say(form: HTMLFormElement, key: string, sentences: readonly string[]): 
   const discard = document.createElement('button');
   discard.type = 'button';
   discard.className = 'btn btn-sm';
-  discard.textContent = word('island.discard');
+  discard.textContent = translateIslandMessage('island.discard');
   discard.addEventListener('click', () => {
     localStorage.removeItem(key);
     location.assign(location.pathname + location.search);

@@ -1,8 +1,6 @@
-// Island: edit-field. Opens the form of one field where the field stands; without scripts, the pencil leads to a page with this form.
 import { enhanceChoosers } from './chooser.js';
-import { keepDraftOf } from './drafts.js';
+import { keepDraft } from './drafts.js';
 
-/** Tables and files have islands of their own, which the form's page brings. */
 const NEEDS_PAGE = '[data-lines], input[type=file]';
 
 document.addEventListener('click', (event) => {
@@ -18,9 +16,9 @@ async function openForm(link: HTMLAnchorElement): Promise<void> {
   const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const form = page.querySelector<HTMLFormElement>('main form.db-form');
-  // It cannot be changed any more, or needs more room: the form's page says so.
+  // Not editable here: the form's page explains.
   if (!value || !form || form.querySelector(NEEDS_PAGE)) return location.assign(link.href);
-  // A second press while the first one was answered.
+  // A second click during the request.
   if (value.hidden) return;
   show(form, value, link);
 }
@@ -34,7 +32,7 @@ function show(form: HTMLFormElement, value: HTMLElement, link: HTMLAnchorElement
   value.hidden = true;
   link.hidden = true;
   enhanceChoosers(form);
-  keepDraftOf(form);
+  keepDraft(form);
   form
     .querySelector<HTMLElement>('.card-body :is(input:not([type=hidden]), select, textarea):not([hidden])')
     ?.focus();
@@ -49,7 +47,7 @@ function show(form: HTMLFormElement, value: HTMLElement, link: HTMLAnchorElement
     close();
   });
   form.addEventListener('keydown', (event) => {
-    // An open list of choices takes the first Escape.
+    // An open list handles the first Escape.
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   });
 }

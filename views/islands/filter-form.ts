@@ -1,24 +1,43 @@
-// Island: filter form. Submits as one chooses: boxes and lists when they are closed or changed, text after a pause.
+// Replaces results in place where the page marks them; otherwise submits the form, panels on closing.
+import { canReplaceResults, RESULTS_REPLACED, replaceResults } from './replace-results.js';
 
+/** Milliseconds after typing. */
 const PAUSE = 500;
 const FOCUS = 'daybook-filter-focus';
+const TYPED: ReadonlySet<string> = new Set(['text', 'search', 'date', 'time']);
+const WITHOUT_SELECTION: ReadonlySet<string> = new Set(['date', 'time']);
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-filter-form]')) enhance(form);
+const enhanced = new WeakSet<HTMLFormElement>();
+
+enhanceForms();
+document.addEventListener(RESULTS_REPLACED, enhanceForms);
+
+function enhanceForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-filter-form]'))
+    if (!enhanced.has(form)) enhance(form);
+}
 
 function enhance(form: HTMLFormElement): void {
+  enhanced.add(form);
   form.querySelector<HTMLElement>('[data-filter-submit]')?.setAttribute('hidden', '');
+  const inPlace = canReplaceResults();
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let shown = address(form, true);
   const send = () => {
     clearTimeout(pause);
-    if (address(form) !== address(form, true)) form.requestSubmit();
+    const changed = address(form);
+    if (changed === shown) return;
+    if (!inPlace) return form.requestSubmit();
+    shown = changed;
+    replaceResults(toUrl(form)).catch(() => form.requestSubmit());
   };
   form.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
     if (isTyped(target)) pause = setTimeout(send, PAUSE);
   });
   form.addEventListener('change', ({ target }) => {
-    // Boxes in a panel wait until it is closed: several are often wanted.
-    if (!isTyped(target) && !inPanel(target)) send();
+    // A panel whose page is loaded anew would close with the first of several boxes.
+    if (!isTyped(target) && (inPlace || !inPanel(target))) send();
   });
   form.addEventListener('submit', () => {
     clearTimeout(pause);
@@ -31,19 +50,22 @@ function enhance(form: HTMLFormElement): void {
 }
 
 function isTyped(target: EventTarget | null): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && ['text', 'search', 'date'].includes(target.type);
+  return target instanceof HTMLInputElement && TYPED.has(target.type);
 }
 
 function inPanel(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-filter]') !== null;
+  return panelOf(target) !== null;
 }
 
-/** Folded filters are closed and visible on a wide screen. */
+function panelOf(target: EventTarget | null): HTMLDetailsElement | null {
+  return target instanceof Element ? target.closest<HTMLDetailsElement>('details[data-filter]') : null;
+}
+
+/** Collapsed filters are visible on wide screens. */
 function isVisible(element: Element): boolean {
   return element.checkVisibility();
 }
 
-/** Panels close on a click elsewhere and on Escape; closing submits what was chosen. */
 function enhancePanels(form: HTMLFormElement, send: () => void): void {
   const panels = [...form.querySelectorAll<HTMLDetailsElement>('details[data-filter]')];
   for (const panel of panels) {
@@ -62,7 +84,7 @@ function enhancePanels(form: HTMLFormElement, send: () => void): void {
   });
 }
 
-/** What the form asks for as text; `before`: what it asked for when the page came. */
+/** Query of the form; `before`: as loaded. */
 function address(form: HTMLFormElement, before = false): string {
   const pairs: string[] = [];
   for (const element of form.elements) {
@@ -84,7 +106,15 @@ function pairOf(element: Element, before: boolean): string | undefined {
   return (before ? element.defaultChecked : element.checked) ? `${element.name}=${element.value}` : undefined;
 }
 
-/** Addresses stay short: what is empty is not in them. */
+function toUrl(form: HTMLFormElement): URL {
+  const url = new URL(form.action);
+  const given = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  );
+  url.search = new URLSearchParams(given).toString();
+  return url;
+}
+
 function leaveOutEmpty(form: HTMLFormElement): void {
   for (const element of form.elements) {
     if (
@@ -101,7 +131,6 @@ function fillOutEmpty(form: HTMLFormElement): void {
   for (const element of form.querySelectorAll<HTMLInputElement>('[data-empty]')) element.disabled = false;
 }
 
-/** Whoever was typing goes on typing on the page that follows. */
 function remember(element: Element | null): void {
   if (isTyped(element)) sessionStorage.setItem(FOCUS, element.name);
 }
@@ -110,7 +139,10 @@ function restore(form: HTMLFormElement): void {
   const name = sessionStorage.getItem(FOCUS);
   sessionStorage.removeItem(FOCUS);
   const element = name === null ? null : form.elements.namedItem(name);
-  if (!(element instanceof HTMLInputElement) || !isVisible(element)) return;
+  if (!(element instanceof HTMLInputElement)) return;
+  panelOf(element)?.setAttribute('open', '');
+  if (!isVisible(element)) return;
   element.focus();
-  if (element.type !== 'date') element.setSelectionRange(element.value.length, element.value.length);
+  if (!WITHOUT_SELECTION.has(element.type))
+    element.setSelectionRange(element.value.length, element.value.length);
 }

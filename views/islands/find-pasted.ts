@@ -1,15 +1,14 @@
-// Looks up pasted titles among the records and people that a cell may point to, many at a time: a list that is searched does not have them all.
-import { askWith } from './ask-form.js';
-import { markCell } from './cell-errors.js';
+// Searches in batches, since the page's lists are incomplete.
+import { fetchFormWithOnly } from './fetch-form.js';
+import { markCellInvalid } from './cell-errors.js';
 import { normalizeText } from './normalize-text.js';
 import type { PastedSearch } from './paste-rows.js';
-import { word } from './words.js';
+import { translateIslandMessage } from './island-messages.js';
 
-/** One answer of the server looks for so many different texts. */
 const AT_A_TIME = 20;
 
-/** Chooses what is found, and says at the other cells why nothing is chosen. Rejects where the server is not reached. */
-export async function findPasted(
+/** Chooses matches, and marks the other cells. Rejects when the server is unreachable. */
+export async function findPastedChoices(
   form: HTMLFormElement,
   key: string,
   searches: readonly PastedSearch[],
@@ -38,7 +37,6 @@ async function findInColumn(
   }
 }
 
-/** Inputs are called `lines.0.supplier`. */
 interface ColumnNames {
   readonly prefix: string;
   readonly column: string;
@@ -50,7 +48,7 @@ async function find(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HTMLOptionElement[]>> {
   const nameOf = (index: number) => `${prefix}${index}.${column}`;
-  const page = await askWith(form, [
+  const page = await fetchFormWithOnly(form, [
     ...texts.flatMap((text, index): [string, string][] => [
       [nameOf(index), ''],
       [`_find.${nameOf(index)}`, text],
@@ -66,7 +64,6 @@ async function find(
   );
 }
 
-/** Nothing was chosen or typed there meanwhile. */
 const isOpen = ({ select, text }: PastedSearch): boolean =>
   select.isConnected &&
   select.value === '' &&
@@ -76,7 +73,10 @@ function settle({ select, text }: PastedSearch, options: readonly HTMLOptionElem
   const called = options.filter((option) => normalizeText(option.text) === normalizeText(text));
   const [option, ...others] = called.length > 0 ? called : options;
   if (!option || others.length > 0)
-    return markCell(select, word(option ? 'island.severalFound' : 'island.nothingFound', { text }));
+    return markCellInvalid(
+      select,
+      translateIslandMessage(option ? 'island.severalFound' : 'island.nothingFound', { text }),
+    );
   select.add(new Option(option.text, option.value));
   select.value = option.value;
 }

@@ -1,15 +1,12 @@
-// Keys of every page: to the search, through a list, and to what a page offers. People turn single keys off in their account where speech
-// or switches type letters by themselves (WCAG 2.1.4).
-import { ACCOUNT } from '../addresses.js';
-import { isWordId, word, type WordId } from './words.js';
+// Single keys can be disabled for speech and switch input (WCAG 2.1.4).
+import { ACCOUNT_PATH } from '../addresses.js';
+import { isIslandMessageId, translateIslandMessage, type IslandMessageId } from './island-messages.js';
 
 /**
- * A key that is called differently in other languages is given by its word. `on`: what a key acts on; a page without it does not list the
- * key. `does` undefined: the key presses that link, and is listed with its words.
+ * Localized keys use message ids. `on`: required target. `does` undefined: activates the link, which describes it.
  */
-type Keys = readonly (readonly [keys: readonly string[], does: WordId | undefined, on?: string])[];
+type Keys = readonly (readonly [keys: readonly string[], does: IslandMessageId | undefined, on?: string])[];
 
-/** What the account offers about single keys. */
 type AccountWords = 'island.keysInAccount' | 'island.keysOff';
 
 const WITH_MODIFIER: Keys = [
@@ -28,7 +25,7 @@ const SINGLE: Keys = [
   [['?'], 'island.keyHelp'],
 ];
 
-export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
+export function registerKeyboardShortcuts(search: HTMLInputElement, suggest: () => void): void {
   const find = () => {
     search.focus();
     search.select();
@@ -65,7 +62,6 @@ export function takeKeys(search: HTMLInputElement, suggest: () => void): void {
     ctrlKey || metaKey || altKey || isTyped(target) || !hasSingleKeys ? undefined : actions[key];
 }
 
-/** From anywhere in a form to its main button. */
 function sendKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): (() => void) | undefined {
   if (key !== 'Enter' || ctrlKey === metaKey || altKey || !(target instanceof Element)) return undefined;
   const button = target.closest('form')?.querySelector<HTMLButtonElement>('button.btn-primary[type=submit]');
@@ -78,21 +74,19 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** To the next row, or the one before; from elsewhere to the first. */
 function move(by: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
 }
 
-/** Opened by its key, and by a button in the menu of the person. */
 function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'db-keys';
   dialog.setAttribute('aria-labelledby', 'keys-title');
   const title = document.createElement('h2');
   title.id = 'keys-title';
-  title.textContent = word('island.keys');
+  title.textContent = translateIslandMessage('island.keys');
   const list = document.createElement('dl');
   for (const [same, does, on] of keys) {
     const target = on === undefined ? null : document.querySelector(on);
@@ -100,20 +94,22 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
     const term = document.createElement('dt');
     for (const key of same)
       term.append(
-        Object.assign(document.createElement('kbd'), { textContent: isWordId(key) ? word(key) : key }),
+        Object.assign(document.createElement('kbd'), {
+          textContent: isIslandMessageId(key) ? translateIslandMessage(key) : key,
+        }),
         ' ',
       );
     list.append(
       term,
       Object.assign(document.createElement('dd'), {
-        textContent: does === undefined ? target?.textContent : word(does),
+        textContent: does === undefined ? target?.textContent : translateIslandMessage(does),
       }),
     );
   }
   const close = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'btn',
-    textContent: word('island.close'),
+    textContent: translateIslandMessage('island.close'),
   });
   close.addEventListener('click', () => dialog.close());
   dialog.append(title, list, accountLink(account), close);
@@ -134,6 +130,11 @@ function keysDialog(keys: Keys, account: AccountWords): HTMLDialogElement {
 
 function accountLink(words: AccountWords): HTMLParagraphElement {
   const paragraph = Object.assign(document.createElement('p'), { className: 'form-hint' });
-  paragraph.append(Object.assign(document.createElement('a'), { href: ACCOUNT, textContent: word(words) }));
+  paragraph.append(
+    Object.assign(document.createElement('a'), {
+      href: ACCOUNT_PATH,
+      textContent: translateIslandMessage(words),
+    }),
+  );
   return paragraph;
 }

@@ -1,5 +1,4 @@
-// Titles are compared in the browser as the server compares them.
 import { foldText as folded } from '#specification/values/fold-text.js';
 
-/** Without differences of spacing, too. */
+/** Folds like the server, and collapses spaces. */
 export const normalizeText = (text: string): string => folded(text).replace(/\s+/gu, ' ').trim();

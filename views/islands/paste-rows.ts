@@ -1,11 +1,9 @@
-// Fills rows of a table with a block of a spreadsheet, as one change that can be taken back.
-import { clearCell, markCell } from './cell-errors.js';
+import { clearCellError, markCellInvalid } from './cell-errors.js';
 import { normalizeText } from './normalize-text.js';
 import type { PastedBlock, TableColumn } from './pasted-columns.js';
-import { addRows, controlsOf, removeRows, ROWS_CHANGED, rowsOf, type Control } from './table-rows.js';
-import { word } from './words.js';
+import { addRows, listControls, removeRows, ROWS_CHANGED, listRows, type Control } from './table-rows.js';
+import { translateIslandMessage } from './island-messages.js';
 
-/** A text that the list of its cell does not have: the server may find it. */
 export interface PastedSearch {
   readonly select: HTMLSelectElement;
   readonly text: string;
@@ -13,23 +11,21 @@ export interface PastedSearch {
 
 export interface PastedRows {
   readonly count: number;
-  /** Rows for which the table has no room. */
+  /** Rows beyond the table's maximum. */
   readonly left: number;
   readonly cells: readonly Control[];
   readonly searches: readonly PastedSearch[];
-  /** Columns of the block with values that no cell could take. */
   readonly leftOut: ReadonlySet<number>;
   readonly undo: () => void;
 }
 
-/** `first`: index of the row where it begins. */
 export function pasteRows(
   table: HTMLElement,
   { rows: pasted, columns }: PastedBlock,
   first: number,
 ): PastedRows {
-  const added = addRows(table, first + pasted.length - rowsOf(table).length);
-  const rows = rowsOf(table).slice(first, first + pasted.length);
+  const added = addRows(table, first + pasted.length - listRows(table).length);
+  const rows = listRows(table).slice(first, first + pasted.length);
   const restore: (() => void)[] = [];
   const cells: Control[] = [];
   const searches: PastedSearch[] = [];
@@ -41,7 +37,7 @@ export function pasteRows(
     if (search) searches.push(search);
   };
   for (const [index, row] of rows.entries()) {
-    const controls = controlsOf(row);
+    const controls = listControls(row);
     for (const [at, cell] of pasted[index]!.entries()) {
       const column = columns[at];
       const control = column?.index === undefined ? undefined : controls[column.index];
@@ -61,7 +57,6 @@ export function pasteRows(
 const isComputed = (column: TableColumn | undefined): boolean =>
   column !== undefined && column.index === undefined;
 
-/** The box of a list that is searched, and what was searched for when the page was made. */
 const searchOf = (control: Control): readonly HTMLInputElement[] => [
   ...(control
     .closest('td')
@@ -71,7 +66,7 @@ const searchOf = (control: Control): readonly HTMLInputElement[] => [
 function restorer(control: Control): () => void {
   const before = [control, ...searchOf(control)].map((input) => [input, input.value, input.type] as const);
   return () => {
-    clearCell(control);
+    clearCellError(control);
     for (const [input, value, type] of before) {
       if (input instanceof HTMLInputElement) input.type = type;
       input.value = value;
@@ -80,11 +75,11 @@ function restorer(control: Control): () => void {
 }
 
 function fill(control: Control, text: string): PastedSearch | undefined {
-  clearCell(control);
+  clearCellError(control);
   if (control instanceof HTMLSelectElement) return choose(control, text);
-  // An input of one line would leave line breaks out, and join the words beside them.
+  // A single-line input would join words at line breaks.
   control.value = control instanceof HTMLInputElement ? inOneLine(text) : text;
-  // A day that is written otherwise than the browser takes it is read by the server.
+  // Dates in other notations are parsed by the server.
   if (control.value === '' && text !== '' && control instanceof HTMLInputElement) {
     control.type = 'text';
     control.value = text;
@@ -98,7 +93,6 @@ const inOneLine = (text: string): string =>
     .map((line) => line.trim())
     .join(' ');
 
-/** What is left to be searched for. */
 function choose(select: HTMLSelectElement, text: string): PastedSearch | undefined {
   select.value = '';
   const [box, found] = searchOf(select);
@@ -111,11 +105,14 @@ function choose(select: HTMLSelectElement, text: string): PastedSearch | undefin
     return undefined;
   }
   if (values.size === 0 && isSearched(select)) return { select, text };
-  markCell(select, word(values.size === 0 ? 'island.notInList' : 'island.severalFound', { text }));
+  markCellInvalid(
+    select,
+    translateIslandMessage(values.size === 0 ? 'island.notInList' : 'island.severalFound', { text }),
+  );
   return undefined;
 }
 
-/** Values of the options with this title, whatever its case; `TRUE` is the value of an option. */
+/** Case-insensitive titles; `TRUE` matches by value. */
 function optionsCalled({ options }: HTMLSelectElement, text: string): ReadonlySet<string> {
   const wanted = normalizeText(text);
   const lower = text.toLowerCase();
@@ -124,6 +121,5 @@ function optionsCalled({ options }: HTMLSelectElement, text: string): ReadonlySe
   return new Set([...options].filter(isCalled).map(({ value }) => value));
 }
 
-/** Its list is not whole. */
 const isSearched = (select: HTMLSelectElement): boolean =>
   select.closest('td')?.querySelector('[role=status][data-typing]') !== null;

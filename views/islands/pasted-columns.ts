@@ -1,22 +1,19 @@
-// Which column of a table each column of a pasted block belongs to: by its heading row, or by where it is pasted.
 import { normalizeText } from './normalize-text.js';
 
 export interface TableColumn {
   readonly title: string;
-  /** undefined: it is computed, and nothing is typed into it. */
+  /** undefined: computed, not editable. */
   readonly index?: number;
 }
 
 export interface PastedBlock {
-  /** Without the heading row. */
   readonly rows: readonly (readonly string[])[];
-  /** By column of the block; undefined: the table has no such column. */
   readonly columns: readonly (TableColumn | undefined)[];
   readonly heading?: readonly string[];
 }
 
-/** `first`: index of the column that the block is pasted into. A row of titles is a heading where another row follows. */
-export function pastedBlock(
+/** `first`: target column. Titles followed by another row are a heading. */
+export function matchPastedColumns(
   block: readonly (readonly string[])[],
   table: readonly TableColumn[],
   first: number,
@@ -32,7 +29,7 @@ function columnCalled(table: readonly TableColumn[], cell: string): TableColumn 
   return title === '' ? undefined : table.find((column) => normalizeText(column.title) === title);
 }
 
-/** One title alone may be a value like any other, unless it is all there is. */
+/** A single title may be a value, unless nothing else is pasted. */
 function isHeading(heading: readonly string[], named: readonly (TableColumn | undefined)[]): boolean {
   const columns = named.filter((column) => column !== undefined);
   const count = heading.filter((cell) => cell.trim() !== '').length;

@@ -1,21 +1,18 @@
-// The list of what is to be fixed, above a form that came back: it shrinks as the fields are changed, and goes with the last of it.
 import { ROWS_CHANGED } from './table-rows.js';
-import { word } from './words.js';
+import { translateIslandMessage } from './island-messages.js';
 
-/** Milliseconds after the last change: screen readers would read out what is left after every key. */
+/** Milliseconds, so that screen readers do not announce each keystroke. */
 const PAUSE = 1_000;
 
 interface Problem {
   readonly item: HTMLElement;
-  /** Its fields and cells. */
   readonly places: readonly Element[];
 }
 
-/** Where an error about an element stands: the cell of a table, or the field. */
-export const placeOf = (target: Element): Element | null =>
+export const findFieldOrCell = (target: Element): Element | null =>
   target.closest('td[data-label]') ?? target.closest('.db-field');
 
-export function shrinkSummary(form: HTMLFormElement): void {
+export function removeResolvedProblems(form: HTMLFormElement): void {
   const summary = document.getElementById('problems');
   if (summary) new ProblemSummary(summary, form);
 }
@@ -39,7 +36,6 @@ class ProblemSummary {
     summary.after(this.status);
     for (const type of ['input', 'change'])
       form.addEventListener(type, ({ target }) => this.resolve((place) => place.contains(target as Node)));
-    // A row that was taken away took its problems along, and a block that was pasted has changed its cells.
     form.addEventListener(ROWS_CHANGED, () => {
       this.resolve((place) => !place.isConnected || (place.matches('td') && !hasErrors(place)));
       for (const problem of this.problems) link(problem);
@@ -49,7 +45,7 @@ class ProblemSummary {
   private resolve(isChanged: (place: Element) => boolean): void {
     const resolved = this.problems.filter(({ item, places }) => item.isConnected && places.some(isChanged));
     if (resolved.length === 0) return;
-    // Screen readers read out a whole alert whenever it changes.
+    // Screen readers announce a whole alert on every change.
     this.summary.removeAttribute('role');
     for (const { item, places } of resolved) {
       for (const place of places) removeErrors(place, messageOf(item));
@@ -63,26 +59,26 @@ class ProblemSummary {
     const heading = this.summary.querySelector('[data-problems]');
     const words =
       left === 0
-        ? word('island.allFixed')
-        : word(left === 1 ? 'island.problem' : 'island.problems', { count: left });
+        ? translateIslandMessage('island.allFixed')
+        : translateIslandMessage(left === 1 ? 'island.problem' : 'island.problems', { count: left });
     if (heading) heading.textContent = words;
     if (left === 0) {
       this.summary.remove();
-      document.title = document.title.replace(word('island.errorIn', { title: '' }), '');
+      document.title = document.title.replace(translateIslandMessage('island.errorIn', { title: '' }), '');
     }
     clearTimeout(this.pause);
     this.pause = setTimeout(() => (this.status.textContent = words), PAUSE);
   }
 }
 
-/** `ids`: of inputs, apart by spaces. */
+/** `ids`: space-separated. */
 const placesNamed = (ids: string): readonly Element[] =>
   ids.split(' ').flatMap((id) => {
     const input = document.getElementById(id);
-    return input ? [placeOf(input) ?? input] : [];
+    return input ? [findFieldOrCell(input) ?? input] : [];
   });
 
-/** Ids of inputs have the number of their row, which changes. */
+/** Input ids contain row numbers, which change. */
 function link({ item, places: [place] }: Problem): void {
   const input = place?.matches('td') ? place.querySelector('[id]') : null;
   if (input) item.querySelector('a')?.setAttribute('href', `#${input.id}`);
@@ -92,14 +88,12 @@ const hasErrors = (place: Element): boolean => place.querySelector(':scope > .db
 
 const messageOf = (item: HTMLElement): string => item.querySelector('a')?.textContent ?? '';
 
-/** Of several fields that it is about, one is enough to be changed. */
 function removeErrors(place: Element, message: string): void {
   const errors = place.querySelector(':scope > .db-errors');
   for (const error of errors?.children ?? []) if (error.textContent === message) error.remove();
   if (errors?.children.length === 0) clearErrors(place);
 }
 
-/** Removes the errors of a field or cell. */
 export function clearErrors(place: Element): void {
   const errors = place.querySelector(':scope > .db-errors');
   if (!errors) return;
@@ -115,7 +109,6 @@ export function clearErrors(place: Element): void {
   }
 }
 
-/** Removes the list, too, once it is empty. */
 function remove(item: HTMLElement): void {
   const list = item.closest('details') ?? item.parentElement!;
   item.remove();

@@ -1,21 +1,19 @@
-// Island: search. Suggests records, people, pages and actions while one types into the search of all applications (a combobox with a listbox, as the
-// ARIA authoring practices describe it).
-import { takeKeys } from './keys.js';
+// Combobox with listbox (ARIA Authoring Practices).
+import { registerKeyboardShortcuts } from './keys.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
-import { word } from './words.js';
+import { translateIslandMessage } from './island-messages.js';
 
 const PAUSE = 150;
 
 const input = document.querySelector<HTMLInputElement>('input[data-search]');
-if (input?.form) takeKeys(input, enhance(input, input.form));
+if (input?.form) registerKeyboardShortcuts(input, enhance(input, input.form));
 
-/** Returns what asks for suggestions. */
 function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   const nothing = nothingFound(box);
   let offered: readonly HTMLElement[] = [];
   const list = new SuggestionList(box, {
     id: 'search-suggestions',
-    label: word('island.suggestions'),
+    label: translateIslandMessage('island.suggestions'),
     choose: (value) => choose(value, offered),
   });
   const close = () => {
@@ -34,19 +32,19 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
       signal: turn.signal,
       headers: { Accept: 'application/json' },
     });
-    // Signed out meanwhile: the form itself leads to where one signs in.
+    // Signed out: submitting the form leads to sign-in.
     if (!answer.ok || answer.redirected) return close();
     const found = (await answer.json()) as Record<'records' | 'people' | 'pages', readonly Destination[]>;
     if (turn.signal.aborted || document.activeElement !== box) return;
     offered = actionsHere();
     list.show([
-      [word('island.records'), found.records.map(suggestionOf)],
-      [word('island.onThisPage'), actionSuggestions(offered, box.value)],
-      [word('island.people'), found.people.map(suggestionOf)],
-      [word('island.pages'), found.pages.map(suggestionOf)],
+      [translateIslandMessage('island.records'), found.records.map(suggestionOf)],
+      [translateIslandMessage('island.onThisPage'), actionSuggestions(offered, box.value)],
+      [translateIslandMessage('island.people'), found.people.map(suggestionOf)],
+      [translateIslandMessage('island.pages'), found.pages.map(suggestionOf)],
     ]);
     nothing.hidden = list.isOpen || box.value.trim() === '';
-    nothing.textContent = word('island.nothingFound', { text: box.value.trim() });
+    nothing.textContent = translateIslandMessage('island.nothingFound', { text: box.value.trim() });
   }
 
   const soon = () => {
@@ -80,21 +78,20 @@ interface Destination extends Omit<Suggestion, 'value'> {
 
 const suggestionOf = ({ href, ...others }: Destination): Suggestion => ({ ...others, value: href });
 
-/** Controls of what the page offers to do with what it shows: only what is allowed has a link or a button. */
 const actionsHere = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(
     'main a.btn[href*="/actions/"], main form[action*="/actions/"] button[type=submit], main a[data-key=e]',
   ),
 ];
 
-/** `value`: an address, or the number of a control. */
+/** `value`: an address, or a control's number. */
 function choose(value: string, controls: readonly HTMLElement[]): void {
   const control = controls[Number(value)];
   if (control) control.click();
   else location.assign(value);
 }
 
-/** `value`: the number of its control. */
+/** `value`: a control's number. */
 function actionSuggestions(controls: readonly HTMLElement[], text: string): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   const detail = document.querySelector('h1')?.textContent.trim() ?? '';
@@ -104,7 +101,6 @@ function actionSuggestions(controls: readonly HTMLElement[], text: string): read
     .slice(0, 5);
 }
 
-/** Where nothing is suggested, it says so in the list's place. */
 function nothingFound(box: HTMLElement): HTMLElement {
   const status = document.createElement('p');
   Object.assign(status, { className: 'db-suggestions', role: 'status', hidden: true });

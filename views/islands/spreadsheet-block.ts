@@ -1,7 +1,7 @@
-// Cells as spreadsheets copy them: tabs between columns, line breaks between rows, quotes around cells that contain either.
+// Tab-separated values; quotes around cells that contain tabs or line breaks.
 
-/** Rows of cells, without empty rows; undefined: it is a single value. */
-export function blockIn(text: string): string[][] | undefined {
+/** Without empty rows; undefined: a single value. */
+export function parseSpreadsheetBlock(text: string): string[][] | undefined {
   if (!/[\t\n]/.test(text.replace(/\r?\n$/, ''))) return undefined;
   const rows: string[][] = [[]];
   const all = text.replaceAll('\r\n', '\n');
@@ -14,13 +14,12 @@ export function blockIn(text: string): string[][] | undefined {
   return rows.filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
-/** The first cell, and how many characters it takes. */
 function cellAt(text: string): { readonly cell: string; readonly length: number } {
   const end = text.search(/[\t\n]/);
   const plain = { cell: end < 0 ? text : text.slice(0, end), length: end < 0 ? text.length : end };
   if (!text.startsWith('"')) return plain;
   let at = 1;
-  // A quote within the cell is doubled.
+  // Quotes in cells are doubled.
   while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) at += text[at] === '"' ? 2 : 1;
   const isClosed = text[at] === '"' && /^(?:[\t\n]|$)/.test(text.slice(at + 1, at + 2));
   return isClosed ? { cell: text.slice(1, at).replaceAll('""', '"'), length: at + 1 } : plain;

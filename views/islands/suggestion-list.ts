@@ -1,7 +1,4 @@
-// The listbox below a combobox: what is suggested, and which of it is active.
-
 export interface Suggestion {
-  /** What choosing it gives: an address, an id. */
   readonly value: string;
   readonly title: string;
   readonly detail?: string;
@@ -31,7 +28,7 @@ export class SuggestionList {
     box.setAttribute('aria-controls', id);
     box.after(this.list);
     this.close();
-    // A press on an option must not take the focus out of the box before it is released.
+    // Pressing an option must not blur the box before release.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) =>
       this.choose((target as Element).closest('[role=option]')),
@@ -66,7 +63,6 @@ export class SuggestionList {
     this.activate(-1);
   }
 
-  /** From the last one to the first, and back: of a single option, an arrow takes nothing away. */
   move(by: 1 | -1): void {
     const count = this.options().length;
     const last = count - 1;
@@ -84,7 +80,6 @@ export class SuggestionList {
     return this.isOpen ? this.options().length : 0;
   }
 
-  /** Below the box, or above it where the window ends; also where what the box stands in is cut off. */
   standBesideBox(): void {
     const { left, top, bottom, width } = this.box.getBoundingClientRect();
     this.list.style.minWidth = `${width}px`;

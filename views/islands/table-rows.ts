@@ -1,33 +1,29 @@
-// Rows of a table in a form: added, removed and copied where they stand, and numbered anew. Names of inputs are `lines.0.price`.
+// Inputs are named `lines.0.price`.
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Rows were added or taken away: what is known by their inputs' names is no longer true. */
+/** Fired after rows change, since input names have changed. */
 export const ROWS_CHANGED = 'daybook-rows';
 
-export const rowsOf = (table: HTMLElement): HTMLTableRowElement[] => [
+export const listRows = (table: HTMLElement): HTMLTableRowElement[] => [
   ...table.querySelectorAll<HTMLTableRowElement>('tbody > tr'),
 ];
 
-/** Rows that the table may have. */
-export const mostOf = (table: HTMLElement): number => Number(table.dataset['most'] ?? '200');
+export const getMaxRows = (table: HTMLElement): number => Number(table.dataset['most'] ?? '200');
 
-/** What is typed into or chosen from; undefined: the cell cannot be changed. */
-export const controlIn = (cell: Element): Control | undefined =>
+export const findControl = (cell: Element): Control | undefined =>
   cell.querySelector<Control>('[name]:not([type=hidden], [name^=_])') ?? undefined;
 
-/** By cell. */
-export const controlsOf = (row: HTMLElement): (Control | undefined)[] =>
-  [...row.querySelectorAll('td[data-label]:not([data-total])')].map(controlIn);
+export const listControls = (row: HTMLElement): (Control | undefined)[] =>
+  [...row.querySelectorAll('td[data-label]:not([data-total])')].map(findControl);
 
-/** An empty row behind the last one; undefined: the table has as many as it may. */
+/** Appends an empty row; undefined: the table is full. */
 export const addRow = (table: HTMLElement): HTMLTableRowElement | undefined => addRows(table, 1)[0];
 
-/** So many empty rows behind the last one, as far as the table may have them. */
 export function addRows(table: HTMLElement, count: number): readonly HTMLTableRowElement[] {
-  const rows = rowsOf(table);
+  const rows = listRows(table);
   const last = rows.at(-1);
-  const room = Math.min(count, mostOf(table) - rows.length);
+  const room = Math.min(count, getMaxRows(table) - rows.length);
   if (!last || room <= 0) return [];
   const added = Array.from({ length: room }, () => {
     const row = last.cloneNode(true) as HTMLTableRowElement;
@@ -39,9 +35,8 @@ export function addRows(table: HTMLElement, count: number): readonly HTMLTableRo
   return added;
 }
 
-/** Directly behind it, with the same values. */
 export function duplicateRow(table: HTMLElement, row: HTMLTableRowElement): HTMLTableRowElement | undefined {
-  if (rowsOf(table).length >= mostOf(table)) return undefined;
+  if (listRows(table).length >= getMaxRows(table)) return undefined;
   const copy = row.cloneNode(true) as HTMLTableRowElement;
   const originals = [...row.querySelectorAll<Control>('[name]')];
   for (const [index, control] of [...copy.querySelectorAll<Control>('[name]')].entries())
@@ -54,10 +49,10 @@ export function duplicateRow(table: HTMLElement, row: HTMLTableRowElement): HTML
 
 export const removeRow = (table: HTMLElement, row: HTMLTableRowElement): void => removeRows(table, [row]);
 
-/** The last one is emptied instead: there is always a row to type into. */
+/** The last row is cleared instead of removed. */
 export function removeRows(table: HTMLElement, removed: readonly HTMLTableRowElement[]): void {
   for (const row of removed)
-    if (rowsOf(table).length === 1) emptyRow(row);
+    if (listRows(table).length === 1) emptyRow(row);
     else row.remove();
   changed(table);
 }
@@ -91,11 +86,10 @@ const NAMES = [
 ];
 
 function changed(table: HTMLElement): void {
-  for (const [index, row] of rowsOf(table).entries()) number(table.dataset['lines']!, row, index);
+  for (const [index, row] of listRows(table).entries()) number(table.dataset['lines']!, row, index);
   table.dispatchEvent(new CustomEvent(ROWS_CHANGED, { bubbles: true }));
 }
 
-/** The number of the row stands last among the numbers of a label, in every language. */
 const withLastNumber = (label: string, value: number): string => {
   const parts = label.split(/(\d+)/);
   const last = parts.findLastIndex((_, at) => at % 2 === 1);
@@ -106,7 +100,7 @@ function number(key: string, row: HTMLTableRowElement, index: number): void {
   for (const element of row.querySelectorAll('*')) {
     for (const name of NAMES) {
       const before = element.getAttribute(name);
-      // What was typed may look like a name.
+      // Typed values may look like names.
       if (before === null || (name === 'value' && !(element instanceof HTMLButtonElement))) continue;
       const after =
         name === 'data-total' ? before.replace(/^\d+(?=\.)/, String(index)) : renumbered(before, key, index);
@@ -119,7 +113,7 @@ function number(key: string, row: HTMLTableRowElement, index: number): void {
   if (heading) heading.textContent = String(index + 1);
 }
 
-/** `f-lines.2.price-errors` → `f-lines.3.price-errors`, also where several names stand beside each other. */
+/** `f-lines.2.price-errors` → `f-lines.3.price-errors` */
 function renumbered(text: string, key: string, index: number): string {
   const [first = '', ...others] = text.split(`${key}.`);
   let before = first;

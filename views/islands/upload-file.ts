@@ -1,8 +1,7 @@
-// Uploads one file by itself: with its progress while it goes, and in words where it is not taken.
-import { word } from './words.js';
+import { translateIslandMessage } from './island-messages.js';
 
-/** Of boxes for files, behind the numbers of those that the server has written. */
-export const FIRST_NUMBER = 2_000;
+/** Above the numbers used by the server. */
+export const FIRST_UPLOAD_NUMBER = 2_000;
 
 interface Answer {
   readonly reference?: string;
@@ -11,8 +10,7 @@ interface Answer {
   readonly detail?: string;
 }
 
-/** Files that are let go over an element. */
-export function takeDrops(element: HTMLElement, take: (files: readonly File[]) => void): void {
+export function acceptDroppedFiles(element: HTMLElement, take: (files: readonly File[]) => void): void {
   element.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
@@ -28,12 +26,16 @@ export function takeDrops(element: HTMLElement, take: (files: readonly File[]) =
   });
 }
 
-/** The reference by which a form names it; undefined: it is not taken, and `list` says why. `href`: its name is added. */
+/** undefined: refused, with the reason in `list`. `href`: file name appended. */
 export async function uploadFile(href: string, file: File, list: HTMLElement): Promise<string | undefined> {
-  const line = made('p', 'db-upload');
-  const progress = made('progress', '');
+  const line = createElement('p', 'db-upload');
+  const progress = createElement('progress', '');
   progress.setAttribute('aria-label', file.name);
-  line.append(made('span', '', `${file.name} `), made('span', 'db-file-size', sizeText(file.size)), progress);
+  line.append(
+    createElement('span', '', `${file.name} `),
+    createElement('span', 'db-file-size', formatFileSize(file.size)),
+    progress,
+  );
   list.append(line);
   const answer = await post(`${href}&name=${encodeURIComponent(file.name)}`, file, (part) =>
     progress.setAttribute('value', String(part)),
@@ -46,10 +48,10 @@ export async function uploadFile(href: string, file: File, list: HTMLElement): P
 
 function refuse(line: HTMLElement, file: File, { title, detail }: Answer): void {
   line.className = 'db-errors';
-  line.textContent = `${file.name}: ${[title ?? word('island.notUploaded'), detail].filter(Boolean).join(' ')}`;
+  line.textContent = `${file.name}: ${[title ?? translateIslandMessage('island.notUploaded'), detail].filter(Boolean).join(' ')}`;
 }
 
-/** Without an answer: an empty one. `onProgress` is given the part that is sent, from 0 to 1. */
+/** Resolves to an empty answer on failure. `onProgress`: 0 to 1. */
 function post(url: string, file: File, onProgress: (part: number) => void): Promise<Answer> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
@@ -71,14 +73,14 @@ function post(url: string, file: File, onProgress: (part: number) => void): Prom
 }
 
 /** `1.2 MB` */
-export function sizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)));
   const value = bytes / 1024 ** power;
   return `${value >= 10 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   text = '',

@@ -1,15 +1,14 @@
-// The browser's part of the build: styles and islands into dist/assets, named by their content, listed in manifest.json.
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { ICON_SPRITE, iconSprite } from '../icons.js';
-import { usedCss } from './used-css.js';
+import { ICON_SPRITE_FILE, iconSprite } from '../icons.js';
+import { createUnusedCssRemover } from './used-css.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const icons: Plugin = {
   name: 'daybook-icons',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: ICON_SPRITE, source: iconSprite });
+    this.emitFile({ type: 'asset', fileName: ICON_SPRITE_FILE, source: iconSprite });
   },
 };
 
@@ -19,13 +18,13 @@ export default defineConfig({
   publicDir: 'views/public',
   logLevel: 'warn',
   plugins: [icons],
-  css: { postcss: { plugins: [usedCss(fileURLToPath(new URL('../', import.meta.url)))] } },
+  css: { postcss: { plugins: [createUnusedCssRemover(fileURLToPath(new URL('../', import.meta.url)))] } },
   build: {
     outDir: 'dist/assets',
     assetsDir: '',
     emptyOutDir: true,
     manifest: 'manifest.json',
-    // Tabler's colours are light-dark() and relative ones: older browsers could not read them either way.
+    // Tabler needs light-dark() and relative colours, which older browsers lack.
     target: ['chrome123', 'firefox128', 'safari18'],
     assetsInlineLimit: 0,
     modulePreload: false,
@@ -33,16 +32,19 @@ export default defineConfig({
       input: [
         'views/daybook.css',
         ...[
-          'live-record',
+          'live-changes',
           'edit-field',
           'filter-form',
-          'form-fields',
+          'list-rows',
+          'board-moves',
+          'form-autofill',
           'drafts',
           'chooser',
           'files',
           'record-files',
           'rows',
           'search',
+          'selection-progress',
         ].map((island) => `views/islands/${island}.ts`),
       ],
     },

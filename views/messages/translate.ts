@@ -1,16 +1,14 @@
-// From the id of a message to its words in one language.
 import { createElement, Fragment, type ReactNode } from 'react';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { MessageId } from './en/all.js';
 import { catalogues, type Language } from './languages.js';
-import { fillIn, isPlainMessage } from './plain-message.js';
+import { interpolate, hasOnlyPlaceholders } from './interpolate.js';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** What stands in the place of a placeholder, or makes an element of what a tag encloses. */
 export type RichValues = Readonly<Record<string, ReactNode | ((enclosed: ReactNode) => ReactNode)>>;
 
-/** `t('people.found', { count: 3 })`. */
+/** `t('people.found', { count: 3 })` */
 export interface Translate {
   (id: MessageId, values?: MessageValues): string;
   /** `t.rich('home.empty', { link: (enclosed) => <a href={HOME}>{enclosed}</a> })`. */
@@ -20,7 +18,6 @@ export interface Translate {
 
 const translators = new Map<Language, Translate>();
 
-/** Messages are compiled when they are first used, once for each language. */
 export function translatorFor(language: Language): Translate {
   let translate = translators.get(language);
   if (!translate) translators.set(language, (translate = make(language)));
@@ -38,13 +35,13 @@ function make(language: Language): Translate {
   const plain = new Map<MessageId, boolean>();
   const isPlain = (id: MessageId): boolean => {
     let known = plain.get(id);
-    if (known === undefined) plain.set(id, (known = isPlainMessage(catalogue[id])));
+    if (known === undefined) plain.set(id, (known = hasOnlyPlaceholders(catalogue[id])));
     return known;
   };
   const translate = (id: MessageId, values?: MessageValues): string => {
     if (values === undefined) return catalogue[id];
-    // A formatter takes a twentieth of rendering a page.
-    return isPlain(id) ? fillIn(catalogue[id], values) : String(compile(id).format(values));
+    // A formatter would take a twentieth of rendering time.
+    return isPlain(id) ? interpolate(catalogue[id], values) : String(compile(id).format(values));
   };
   return Object.assign(translate, {
     language,
@@ -63,6 +60,6 @@ const withElements = (values: RichValues): FormattedValues =>
     ]),
   ) as FormattedValues;
 
-/** As children of one element, so that parts need no keys. */
+/** Spread as children, which need no keys. */
 const together = (parts: ReactNode): ReactNode =>
   Array.isArray(parts) ? createElement(Fragment, null, ...(parts as ReactNode[])) : parts;

@@ -1,26 +1,29 @@
-// Page: one's own account: notices, deputies, how pages look, the password, and where one is signed in.
 import { Document } from '../frame/document.js';
-import { DEPUTIES, NOTICES } from '../addresses.js';
+import { DEPUTIES_PATH, NOTICES_PATH } from '../addresses.js';
 import { Appearance, Density } from '../controls/appearance.js';
-import { HiddenInputs, inputId } from '../controls/explained.js';
+import { inputId } from '../controls/input-help-and-errors.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { LANGUAGES } from '../messages/languages.js';
-import { formatsFor, type Formats } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
-import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
-import { InputErrors } from '../parts/refusals.js';
+import { PasswordForm, PersonAndSignInName } from '../parts/password-form.js';
+import { InputErrors } from '../parts/problem-summary.js';
 import { Sessions } from '../parts/sessions.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import type { AccountPage as Props } from '../view-models/account.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function AccountPage(props: Props) {
   const t = useMessages();
   const { frame, name, signInName, hasPassword, mustChange, password, sessions, more } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
-      <PageHeading heading={t('frame.account')} below={<WhoSignsIn name={name} signInName={signInName} />} />
+      <PageHeading
+        heading={t('frame.account')}
+        below={<PersonAndSignInName name={name} signInName={signInName} />}
+      />
       <InputErrors errors={password.errors} inputOf={inputId} />
       {mustChange && (
         <div className="alert alert-info" role="note">
@@ -58,7 +61,7 @@ function Notices({ unread, latest, formats }: More['notices'] & Formatted) {
                 <span>
                   <b>{title}</b>
                   <span className="form-hint">
-                    <When at={at} formats={formats} />
+                    <Timestamp at={at} formats={formats} />
                   </span>
                 </span>
               </li>
@@ -67,7 +70,7 @@ function Notices({ unread, latest, formats }: More['notices'] & Formatted) {
         )}
       </div>
       <div className="card-footer db-form-foot">
-        <a className="btn" href={NOTICES}>
+        <a className="btn" href={NOTICES_PATH}>
           {t('account.allNotices')}
         </a>
       </div>
@@ -99,7 +102,7 @@ function Deputies({ named, forWhom, formats }: More['deputies'] & Formatted) {
         )}
       </div>
       <div className="card-footer db-form-foot">
-        <a className="btn" href={DEPUTIES}>
+        <a className="btn" href={DEPUTIES_PATH}>
           {t('deputies.nameOrEnd')}
         </a>
       </div>

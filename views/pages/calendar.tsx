@@ -1,12 +1,11 @@
-// Page: records by day, a month or a week at a time; on a phone the days that have something, one below the other.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { IconCalendar, IconLeft, IconRight } from '../icons.js';
-import { dueBadge } from '../parts/due-date.js';
-import { isInMenu } from '../parts/is-in-menu.js';
-import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
+import { renderDueBadge } from '../parts/due-date.js';
+import { hasApplicationTab } from '../parts/has-application-tab.js';
+import { ListButton, CreateRecordButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import { toneClass } from '../parts/shown-value.js';
+import { getToneClass } from '../parts/display-value.js';
 import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { MessageId } from '../messages/en/all.js';
@@ -14,17 +13,17 @@ import type { MessageId } from '../messages/en/all.js';
 export function CalendarPage(props: Props) {
   const t = useMessages();
   const { frame, heading, help, weeks, notes, count, list, feed, open } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   const period = periodOf(props, formats);
   return (
     <Document frame={frame} width="full">
       <PageHeading heading={heading} below={t('list.records', { count })}>
-        {!isInMenu(list, frame) && <ListButton href={list} />}
+        {!hasApplicationTab(list, frame) && <ListButton href={list} />}
         <a className="btn" href={feed} title={t('calendar.subscribeHint')}>
           <IconCalendar size={18} aria-hidden />
           {t('calendar.subscribe')}
         </a>
-        {open && <OpenButton open={open} />}
+        {open && <CreateRecordButton open={open} />}
       </PageHeading>
       <Help markdown={help} />
       <Steps {...props} period={period} />
@@ -155,14 +154,14 @@ function Entry({ entry, formats }: { readonly entry: CalendarEntry; readonly for
   const t = useMessages();
   const { href, label, hidden, at, state, dueInDays: days } = entry;
   const isLate = days !== undefined && days < 0;
-  const classes = ['db-entry', toneClass(state?.tone ?? 'active'), ...(isLate ? ['db-entry-late'] : [])];
+  const classes = ['db-entry', getToneClass(state?.tone ?? 'active'), ...(isLate ? ['db-entry-late'] : [])];
   return (
     <li>
       <a className={classes.join(' ')} href={href} title={label}>
         {at !== undefined && <time dateTime={at}>{formats.time(at)} </time>}
         {hidden ? t('value.hidden') : label}
         {state && <span className="visually-hidden">, {state.title}</span>}
-        {isLate && <> {dueBadge(days, formats)}</>}
+        {isLate && <> {renderDueBadge(days, formats)}</>}
       </a>
     </li>
   );

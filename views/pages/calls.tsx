@@ -1,20 +1,19 @@
-// Page: calls and mails that something is still to be done about, for admins.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Table } from '../parts/table.js';
 import type { CallsPage as Props, OpenCall } from '../view-models/system.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
-import { When } from '../parts/when.js';
+import { RefusalList, ProblemSummary } from '../parts/problem-summary.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { MessageId } from '../messages/en/all.js';
 
 export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={t('calls.title')} below={t('calls.hint')}>
@@ -23,9 +22,9 @@ export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: 
         </a>
       </PageHeading>
       {refusals.length > 0 && (
-        <Summary title={t('page.notDone')}>
+        <ProblemSummary title={t('page.notDone')}>
           <RefusalList refusals={refusals} />
-        </Summary>
+        </ProblemSummary>
       )}
       <nav className="db-tabs" aria-label={t('calls.which')}>
         {tabs.map((tab) => (
@@ -36,7 +35,7 @@ export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: 
       </nav>
       <div className="card db-list">
         {calls.length === 0 ? (
-          <Empty title={t('calls.none')}>{t(NOTHING[which])}</Empty>
+          <EmptyState title={t('calls.none')}>{t(NOTHING[which])}</EmptyState>
         ) : (
           <Calls calls={calls} formats={formats} />
         )}
@@ -115,19 +114,19 @@ function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
           {why !== null && <p className="db-call-why">{why}</p>}
           {skipped && (
             <p className="db-call-why">
-              {skipped.by}, <When at={skipped.at} formats={formats} />: {skipped.reason}
+              {skipped.by}, <Timestamp at={skipped.at} formats={formats} />: {skipped.reason}
             </p>
           )}
         </div>
       </td>
       <td data-label={t('calls.requested')}>
-        <When at={requestedAt} formats={formats} />
+        <Timestamp at={requestedAt} formats={formats} />
       </td>
       <td data-label={t('calls.next')}>
         {due === null ? (
           <span className="db-none">{t('calls.notByItself')}</span>
         ) : (
-          <When at={due} formats={formats} />
+          <Timestamp at={due} formats={formats} />
         )}
       </td>
       <td data-label="">

@@ -1,10 +1,9 @@
-// Page: behind a one-time link, a person chooses a password.
 import { Document } from '../frame/document.js';
-import { inputId } from '../controls/explained.js';
+import { inputId } from '../controls/input-help-and-errors.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
-import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
-import { InputErrors } from '../parts/refusals.js';
+import { PasswordForm, PersonAndSignInName } from '../parts/password-form.js';
+import { InputErrors } from '../parts/problem-summary.js';
 import type { ChoosePasswordPage as Props } from '../view-models/account.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -14,7 +13,7 @@ export function ChoosePasswordPage({ frame, action, hidden, name, signInName, er
     <Document frame={frame} width="narrow">
       <PageHeading
         heading={t('register.choosePassword')}
-        below={<WhoSignsIn name={name} signInName={signInName} />}
+        below={<PersonAndSignInName name={name} signInName={signInName} />}
       />
       <InputErrors errors={{ password: errors }} inputOf={inputId} />
       <PasswordForm

@@ -1,8 +1,8 @@
-// Page: the constants of an application, and a form for who may change some of them without a new version.
-import { Errors, inputId, Mark, HiddenInputs } from '../controls/explained.js';
+import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Table } from '../parts/table.js';
 import type {
@@ -11,24 +11,24 @@ import type {
   ConstantsPage as Props,
   ConstantRow,
 } from '../view-models/constants.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
-import { When } from '../parts/when.js';
+import { RefusalList, ProblemSummary } from '../parts/problem-summary.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function ConstantsPage({ frame, back, constants, form, history, refusals }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={t('constants.title')} below={t('constants.hint')} back={back} />
       {refusals.length > 0 && (
-        <Summary title={t('constants.notChanged')}>
+        <ProblemSummary title={t('constants.notChanged')}>
           <RefusalList refusals={refusals} />
-        </Summary>
+        </ProblemSummary>
       )}
       <div className="card db-list mb-3">
         {constants.length === 0 ? (
-          <Empty title={t('constants.none')}>{t('constants.noneHint')}</Empty>
+          <EmptyState title={t('constants.none')}>{t('constants.noneHint')}</EmptyState>
         ) : (
           <Current constants={constants} formats={formats} />
         )}
@@ -118,7 +118,7 @@ function Form({ form: { action, hidden, inputs, from, reason } }: { readonly for
         <div className="db-field">
           <label className="form-label" htmlFor={inputId(reason.name)}>
             {t('form.reason')}
-            <Mark required />
+            <RequiredMark required />
           </label>
           <textarea
             className="form-control"
@@ -130,7 +130,7 @@ function Form({ form: { action, hidden, inputs, from, reason } }: { readonly for
             aria-invalid={reason.errors.length > 0 || undefined}
           />
           {reason.errors.length > 0 && (
-            <Errors id={`${inputId(reason.name)}-errors`} errors={reason.errors} />
+            <InputErrorList id={`${inputId(reason.name)}-errors`} errors={reason.errors} />
           )}
         </div>
       </div>
@@ -160,7 +160,7 @@ function Text({ input, type = 'text' }: { readonly input: ConstantsInput; readon
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-errors` : undefined}
       />
-      {wrong && <Errors id={`${id}-errors`} errors={input.errors} />}
+      {wrong && <InputErrorList id={`${id}-errors`} errors={input.errors} />}
     </div>
   );
 }
@@ -196,7 +196,7 @@ function History({ history, formats }: Pick<Props, 'history'> & { readonly forma
               <td data-label={t('constants.validFrom')}>{formats.date(from)}</td>
               <td data-label={t('constants.by')}>{by}</td>
               <td data-label={t('constants.when')}>
-                <When at={at} formats={formats} />
+                <Timestamp at={at} formats={formats} />
               </td>
               <td data-label={t('form.reason')}>{reason}</td>
             </tr>

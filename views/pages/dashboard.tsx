@@ -1,25 +1,24 @@
-// Page: what matters at a glance, each tile leading to what is behind it.
 import { type ReactNode } from 'react';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { ChartFigure } from '../charts/chart-figure.js';
-import { Empty } from '../parts/empty.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { inCell } from '../parts/shown-value.js';
+import { renderInCell } from '../parts/display-value.js';
 import { layOutTiles, type TileSpan } from '../parts/tile-spans.js';
 import type { DashboardPage as Props, DashboardTile } from '../view-models/dashboard.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function DashboardPage({ frame, heading, tiles }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   const spans = layOutTiles(tiles.map(({ kind }) => kind === 'count'));
   return (
     <Document frame={frame}>
       <PageHeading heading={heading} />
       {tiles.length === 0 ? (
         <div className="card">
-          <Empty title={t('list.nothingVisible')}>{t('dashboard.noTiles')}</Empty>
+          <EmptyState title={t('list.nothingVisible')}>{t('dashboard.noTiles')}</EmptyState>
         </div>
       ) : (
         <div className="db-tiles">
@@ -40,7 +39,7 @@ export function DashboardPage({ frame, heading, tiles }: Props) {
   );
 }
 
-/** Written out: the build keeps the rules of classes that stand somewhere. */
+/** The build keeps only classes written out in full. */
 const SPANS: Readonly<Record<TileSpan, string>> = {
   3: 'db-span-3',
   4: 'db-span-4',
@@ -91,7 +90,7 @@ function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: T
                   index === 0 ? (
                     <th key={index} scope="row" data-label={columns[index]?.title}>
                       <a className="db-row-link" href={row.href}>
-                        {inCell({ ...cell, href: undefined }, formats)}
+                        {renderInCell({ ...cell, href: undefined }, formats)}
                       </a>
                     </th>
                   ) : (
@@ -100,7 +99,7 @@ function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: T
                       data-label={columns[index]?.title}
                       className={columns[index]?.align === 'end' ? 'db-number' : undefined}
                     >
-                      {inCell(cell, formats)}
+                      {renderInCell(cell, formats)}
                     </td>
                   ),
                 )}

@@ -1,19 +1,18 @@
-// Page: who approves for whom, and until when.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { Chooser } from '../parts/chooser.js';
-import { wholeList, type ChoiceList } from '../view-models/choices.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { createCompleteChoiceList, type ChoiceList } from '../view-models/choices.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { DeputiesPage as Props, DeputyRow } from '../view-models/deputies.js';
-import { InputErrors } from '../parts/refusals.js';
-import { When } from '../parts/when.js';
+import { InputErrors } from '../parts/problem-summary.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width={all ? undefined : 'narrow'} islands={['chooser']}>
       <PageHeading heading={t('frame.deputies')} below={t('deputies.hint')} />
@@ -88,7 +87,7 @@ function Deputy({
           {scope}, {formats.date(from)} – {formats.date(until)}
           {ended && '; '}
           {ended &&
-            t.rich('deputies.ended', { name: ended.by, at: <When at={ended.at} formats={formats} /> })}
+            t.rich('deputies.ended', { name: ended.by, at: <Timestamp at={ended.at} formats={formats} /> })}
         </span>
       </span>
       {end && (
@@ -107,7 +106,6 @@ function Deputy({
   );
 }
 
-/** What is lent is one choice: all, an application, or one role of it. */
 const inputOfDeputy = (field: string): string =>
   `d-${field === 'role' || field === 'application' ? 'scope' : field}`;
 
@@ -118,7 +116,7 @@ function NameForm({ name }: { name: NonNullable<Props['name']> }) {
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="name-deputy" noValidate>
       <HiddenInputs values={{ commandId }} />
-      {/* Enter presses a form's first button: that is to be this one, not “Find”. */}
+      {/* Enter activates the first button, which must not be “Find”. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
         {t('deputies.nameAsDeputy')}
       </button>
@@ -135,7 +133,7 @@ function NameForm({ name }: { name: NonNullable<Props['name']> }) {
         <Choice
           name="scope"
           title={t('deputies.forWhat')}
-          list={wholeList(scopes)}
+          list={createCompleteChoiceList(scopes)}
           value={typed.scope}
           errors={scopeErrors.length > 0 ? scopeErrors : undefined}
         />

@@ -1,8 +1,7 @@
-// Page: something could not be shown or done: what, why, and what to do now.
 import { Document } from '../frame/document.js';
-import { SendAgain } from '../parts/send-again.js';
+import { SendAgainForm } from '../parts/send-again-form.js';
 import type { ErrorPage as Props } from '../view-models/system.js';
-import { RefusalList } from '../parts/refusals.js';
+import { RefusalList } from '../parts/problem-summary.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function ErrorPage({ frame, status, heading, refusals, links, correlation, again, signIn }: Props) {
@@ -14,7 +13,7 @@ export function ErrorPage({ frame, status, heading, refusals, links, correlation
         <h1>{heading}</h1>
         {refusals.length > 0 && <RefusalList refusals={refusals} />}
         {again && signIn !== undefined && <SignInBeside href={signIn} />}
-        {again && <SendAgain {...again} first={signIn === undefined} />}
+        {again && <SendAgainForm {...again} first={signIn === undefined} />}
         {links.length > 0 && (
           <div className="db-error-links">
             {links.map(({ href, title }, index) => (
@@ -34,7 +33,7 @@ export function ErrorPage({ frame, status, heading, refusals, links, correlation
   );
 }
 
-/** In a tab of its own: this page alone has what was typed. */
+/** In a new tab, since only this page has the input. */
 function SignInBeside({ href }: { href: string }) {
   const t = useMessages();
   return (

@@ -1,60 +1,61 @@
-// Page: opening or editing a record, or what an action asks for. What was refused comes back with everything that was typed.
 import { Document } from '../frame/document.js';
-import { Conflicts, conflictCount } from '../parts/conflicts.js';
-import { Errors, inputId, Mark, HiddenInputs } from '../controls/explained.js';
+import { InputConflicts, formatConflictCount } from '../parts/input-conflicts.js';
+import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Field } from '../parts/field.js';
 import { ChosenFiles } from '../field-types/files.js';
-import { formatsFor } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import { FormSubject, Outcome } from '../parts/form-subject.js';
-import { ToSign } from '../parts/to-sign.js';
+import { FormSubject, FormOutcome } from '../parts/form-subject.js';
+import { RefusedRecords, SelectedRecords } from '../parts/selected-records.js';
+import { SignatureFieldset } from '../parts/signature-fieldset.js';
 import type { FormPage as Props, FormInput } from '../view-models/form.js';
-import type { Refusal } from '../view-models/shown.js';
-import { problemCount, RefusalList, Summary } from '../parts/refusals.js';
+import type { Refusal } from '../view-models/display-value.js';
+import { formatProblemCount, RefusalList, ProblemSummary } from '../parts/problem-summary.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
 
 export function FormPage(props: Props) {
   const t = useMessages();
-  const { frame, heading, help, subject, action, hidden, inputs, reason, conflicts, sign, submit, cancel } =
-    props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const { frame, heading, help, subject, selection, action, hidden, inputs, reason, conflicts, sign } = props;
+  const { submit, cancel } = props;
+  const formats = createFormats(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
   const shownFrame =
     problems.length === 0 ? frame : { ...frame, title: t('form.errorIn', { title: frame.title }) };
   return (
-    <Document frame={shownFrame} width="narrow" islands={islandsFor(inputs)}>
+    <Document frame={shownFrame} width={selection ? undefined : 'narrow'} islands={islandsFor(props)}>
       <PageHeading heading={heading} back={{ href: cancel, title: t('form.back') }} />
       <Help markdown={help} />
-      {subject && <FormSubject subject={subject} formats={formats} />}
+      <About {...props} formats={formats} />
       {problems.length > 0 && (
-        <Summary {...summaryTitle(t, problems, conflicts.length)}>
+        <ProblemSummary {...summaryTitle(t, problems, conflicts.length)}>
           <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
-        </Summary>
+        </ProblemSummary>
       )}
       <form className="card db-form" method="post" action={action} encType={sendsFiles(inputs)} noValidate>
         <HiddenInputs values={hidden} />
-        {/* Enter presses a form's first button: that is to be this one, not "Add rows". */}
+        {/* Enter activates the first button, which must not be "Add rows". */}
         <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
           {submit}
         </button>
         <div className="card-body">
-          {conflicts.length > 0 && <Conflicts conflicts={conflicts} formats={formats} />}
+          {conflicts.length > 0 && <InputConflicts conflicts={conflicts} formats={formats} />}
           {inputs.map((input) =>
             inConflict.has(input.key) ? (
-              <Kept key={input.key} input={input} />
+              <RepostedInput key={input.key} input={input} />
             ) : (
               <Field key={input.key} input={input} formats={formats} />
             ),
           )}
           {reason && <Reason reason={reason} />}
-          {sign && <ToSign sign={sign} formats={formats} />}
+          {sign && <SignatureFieldset sign={sign} formats={formats} />}
           {inputs.length === 0 && !reason && !sign && conflicts.length === 0 && (
             <p className="m-0">{t('form.nothingAsked')}</p>
           )}
-          {subject && <Outcome {...subject} />}
+          {subject && <FormOutcome {...subject} />}
         </div>
         <Foot submit={submit} cancel={cancel} subject={subject} />
       </form>
@@ -62,7 +63,22 @@ export function FormPage(props: Props) {
   );
 }
 
-/** What leads off the way is red, as on the record's page. */
+function About({ subject, selection, formats }: Pick<Props, 'subject' | 'selection'> & { formats: Formats }) {
+  const t = useMessages();
+  return (
+    <>
+      {selection && <SelectedRecords records={selection.records} formats={formats} />}
+      {selection && selection.leftOut.length > 0 && (
+        <details className="db-left-out" open>
+          <summary>{t('selection.leftOut', { count: selection.leftOut.length })}</summary>
+          <RefusedRecords records={selection.leftOut} />
+        </details>
+      )}
+      {subject && <FormSubject subject={subject} formats={formats} />}
+    </>
+  );
+}
+
 function Foot({ submit, cancel, subject }: Pick<Props, 'submit' | 'cancel' | 'subject'>) {
   const t = useMessages();
   return (
@@ -77,20 +93,20 @@ function Foot({ submit, cancel, subject }: Pick<Props, 'submit' | 'cancel' | 'su
   );
 }
 
-/** Files go as parts of their own; everything else is shorter without. */
 const sendsFiles = (inputs: readonly FormInput[]) =>
   inputs.some(({ files, readOnly, hidden }) => files && !readOnly && !hidden)
     ? 'multipart/form-data'
     : undefined;
 
-function islandsFor(inputs: readonly FormInput[]): readonly string[] {
+function islandsFor({ inputs, selection }: Pick<Props, 'inputs' | 'selection'>): readonly string[] {
   const hasLines = inputs.some(({ rows, readOnly }) => rows && !readOnly);
   const hasUploads = inputs.some(({ files, readOnly, hidden }) => files?.upload && !readOnly && !hidden);
   return [
-    'form-fields',
+    'form-autofill',
     ...(hasUploads ? ['files'] : []),
     ...(isSearched(inputs) ? ['chooser'] : []),
     ...(hasLines ? ['rows'] : []),
+    ...(selection ? ['selection-progress'] : []),
   ];
 }
 
@@ -98,17 +114,17 @@ const isSearched = (inputs: readonly FormInput[]): boolean =>
   inputs.some(({ options, rows }) => options?.search || options?.lately || isSearched((rows ?? []).flat()));
 
 function summaryTitle(t: Translate, problems: readonly Refusal[], conflicts: number) {
-  if (conflicts > 0) return { title: conflictCount(t, conflicts) };
-  // Nobody who filled it in can put that right.
+  if (conflicts > 0) return { title: formatConflictCount(t, conflicts) };
+  // Not caused by the input.
   if (problems.some(({ code }) => code === 'UNAVAILABLE')) return { title: t('form.notSavedYet') };
-  return { title: problemCount(t, problems.length), counts: true };
+  return { title: formatProblemCount(t, problems.length), counts: true };
 }
 
-/** What was refused, and errors of inputs that no refusal has named yet. */
+/** Refusals, and input errors that no refusal names. */
 function allProblems({ refusals, inputs }: Props): readonly Refusal[] {
   const named = new Set(refusals.flatMap(({ fields }) => fields));
-  const said = new Set(refusals.map(({ message }) => message));
-  const more = errorsOf(inputs).filter(({ key, error }) => !named.has(key) && !said.has(error));
+  const messages = new Set(refusals.map(({ message }) => message));
+  const more = errorsOf(inputs).filter(({ key, error }) => !named.has(key) && !messages.has(error));
   const all = [
     ...refusals,
     ...more.map(({ key, error }) => ({ code: 'INPUT', message: error, fields: [key] })),
@@ -117,7 +133,7 @@ function allProblems({ refusals, inputs }: Props): readonly Refusal[] {
   return all.toSorted((one, other) => placeOf(one, keys) - placeOf(other, keys));
 }
 
-/** In the order of the form; first what is about the whole of it, last what is asked for below its fields. */
+/** Form order: general ones first, those outside the form last. */
 function placeOf({ fields: [field] }: Refusal, keys: readonly string[]): number {
   if (field === undefined) return -1;
   const place = keys.indexOf(field);
@@ -140,8 +156,8 @@ function anchorOf(field: string, { inputs, reason, sign }: Props): string | unde
   return known ? `#${inputId(field)}` : undefined;
 }
 
-/** A field that is being decided on above: what was typed is posted again, so that choosing "yours" has a value. */
-function Kept({ input }: { input: FormInput }) {
+/** Reposts a conflicting input, so that “yours” has a value. */
+function RepostedInput({ input }: { input: FormInput }) {
   const cells = input.rows ? input.rows.flat() : [input];
   if (input.files) return <ChosenFiles input={input} />;
   return <HiddenInputs values={Object.fromEntries(cells.map((cell) => [cell.key, cell.value]))} />;
@@ -154,7 +170,7 @@ function Reason({ reason: { required, value, errors } }: { reason: NonNullable<P
     <div className="db-field">
       <label className="form-label" htmlFor={id}>
         {t('form.reason')}
-        <Mark required={required} />
+        <RequiredMark required={required} />
       </label>
       <textarea
         className="form-control"
@@ -166,7 +182,7 @@ function Reason({ reason: { required, value, errors } }: { reason: NonNullable<P
         aria-invalid={errors.length > 0 || undefined}
         aria-describedby={errors.length > 0 ? `${id}-errors ${id}-help` : `${id}-help`}
       />
-      {errors.length > 0 && <Errors id={`${id}-errors`} errors={errors} />}
+      {errors.length > 0 && <InputErrorList id={`${id}-errors`} errors={errors} />}
       <div className="form-hint" id={`${id}-help`}>
         {t('form.reasonHint')}
       </div>

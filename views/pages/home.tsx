@@ -1,21 +1,21 @@
-// Page: what waits for its reader, over all applications, and the ways into these.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { Avatar } from '../controls/avatar.js';
-import { HiddenInputs } from '../controls/explained.js';
-import { Changes } from '../parts/changes.js';
-import { Empty } from '../parts/empty.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
+import { ChangesByOthers } from '../parts/changes-by-others.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { IconPlus } from '../icons.js';
-import { HOME } from '../addresses.js';
-import { overdueText } from '../parts/overdue.js';
-import { sinceWords } from '../parts/since-words.js';
+import { addReturn, HOME_PATH } from '../addresses.js';
+import { formatOverdue } from '../parts/overdue.js';
+import { formatSince } from '../parts/format-since.js';
 import type { MessageId } from '../messages/en/all.js';
 import { useMessages } from '../messages/use-messages.js';
-import { wordsOf } from '../parts/next-step.js';
-import { ExplainedAction } from '../parts/timeline-item.js';
+import { formatNextStep } from '../parts/next-step.js';
+import { ActionWithReason } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { inCell, stateBadge } from '../parts/shown-value.js';
-import { WorkSection } from '../parts/work-section.js';
+import { renderInCell, renderStateBadge } from '../parts/display-value.js';
+import { WithoutUndo } from '../parts/without-undo.js';
+import { HomeSection } from '../parts/home-section.js';
 import type { HomePage as Props, HomeRow, OthersRow, WaitingRow } from '../view-models/home.js';
 
 const PUBLISH = '/-/publish';
@@ -23,7 +23,7 @@ const PUBLISH = '/-/publish';
 export function HomePage(props: Props) {
   const t = useMessages();
   const { frame, waiting, more, only, withOthers, othersLeft, changes, applications, canPublish } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
@@ -32,13 +32,15 @@ export function HomePage(props: Props) {
           only === undefined ? (
             waiting.length > 1 && t('home.longestFirst')
           ) : (
-            <>{t.rich('home.only', { application: only, link: (words) => <a href={HOME}>{words}</a> })}</>
+            <>
+              {t.rich('home.only', { application: only, link: (words) => <a href={HOME_PATH}>{words}</a> })}
+            </>
           )
         }
       />
       {waiting.length === 0 ? (
         <div className="card">
-          <Empty title={t('home.nothing')}>{t(emptyHint(props))}</Empty>
+          <EmptyState title={t('home.nothing')}>{t(emptyHint(props))}</EmptyState>
         </div>
       ) : (
         <div className="card db-list">
@@ -49,7 +51,7 @@ export function HomePage(props: Props) {
           </ul>
         </div>
       )}
-      {props.withoutUndo.length > 0 && <WithoutUndo actions={props.withoutUndo} />}
+      <WithoutUndo actions={props.withoutUndo} />
       {more.length > 0 && (
         <p className="form-hint">
           {t('home.more')}{' '}
@@ -62,17 +64,10 @@ export function HomePage(props: Props) {
         </p>
       )}
       {withOthers.length > 0 && <YoursWithOthers rows={withOthers} left={othersLeft} formats={formats} />}
-      <Changes changes={changes} back={frame.here} formats={formats} />
+      <ChangesByOthers changes={changes} back={frame.here} formats={formats} />
       {only === undefined && <Applications applications={applications} canPublish={canPublish} />}
     </Document>
   );
-}
-
-function WithoutUndo({ actions }: { actions: readonly string[] }) {
-  const t = useMessages();
-  const quoted = actions.map((text) => t('page.quoted', { text }));
-  const named = new Intl.ListFormat(t.language).format(quoted);
-  return <p className="form-hint">{t('home.noUndo', { actions: named, count: actions.length })}</p>;
 }
 
 function emptyHint({ only, applications }: Props): MessageId {
@@ -91,11 +86,11 @@ function YoursWithOthers({
 }) {
   const t = useMessages();
   return (
-    <WorkSection id="with-others" title={t('home.withOthers')} left={left} formats={formats}>
+    <HomeSection id="with-others" title={t('home.withOthers')} left={left} formats={formats}>
       {rows.map((row) => (
         <WithOthers key={row.id} row={row} formats={formats} />
       ))}
-    </WorkSection>
+    </HomeSection>
   );
 }
 
@@ -106,15 +101,15 @@ function Waiting({ row, formats, here }: { row: WaitingRow; formats: Formats; he
       <div className="db-work-what">
         <Title row={row} />
         <p className="db-work-facts">
-          {stateBadge(row.state.title, row.state.tone)}
+          {renderStateBadge(row.state.title, row.state.tone)}
           {row.summary.map((each) => (
             <span key={each.key}>
-              {each.title}: <span className="db-work-fact">{inCell(each, formats)}</span>
+              {each.title}: <span className="db-work-fact">{renderInCell(each, formats)}</span>
             </span>
           ))}
           <span>{t('home.from', { name: row.from })}</span>
         </p>
-        {row.explained && <ExplainedAction item={row.explained} look="db-work-why" />}
+        {row.explained && <ActionWithReason item={row.explained} look="db-work-why" />}
       </div>
       <Waits row={row} formats={formats} />
       <div className="db-work-actions">
@@ -139,15 +134,14 @@ function Title({ row: { href, number, title, entity, application } }: { row: Hom
   );
 }
 
-/** Late is said in words as well as by its colour. */
 function Waits({ row: { since, waits, late }, formats }: { row: HomeRow; formats: Formats }) {
   const t = useMessages();
   return (
     <p className={late ? 'db-work-waits db-late' : 'db-work-waits'}>
       <time dateTime={since} title={formats.dateTime(since)}>
-        {waits.unit === 'second' ? t('home.justNow') : t('home.waits', { since: sinceWords(waits, t) })}
+        {waits.unit === 'second' ? t('home.justNow') : t('home.waits', { since: formatSince(waits, t) })}
       </time>
-      {late && <span className="db-work-late">{overdueText(late, formats)}</span>}
+      {late && <span className="db-work-late">{formatOverdue(late, formats)}</span>}
     </p>
   );
 }
@@ -172,8 +166,8 @@ function Action({
       </a>
     );
   return (
-    <form method="post" action={href}>
-      <HiddenInputs values={{ ...press, _return: here }} />
+    <form method="post" action={addReturn(href, here)}>
+      <HiddenInputs values={{ ...press }} />
       <button className={look} type="submit">
         {title}
         {about}
@@ -188,8 +182,8 @@ function WithOthers({ row, formats }: { row: OthersRow; formats: Formats }) {
       <div className="db-work-what">
         <Title row={row} />
         <p className="db-work-facts">
-          {stateBadge(row.state.title, row.state.tone)}
-          <span>{wordsOf(row.next, { ...row.state, formats })}</span>
+          {renderStateBadge(row.state.title, row.state.tone)}
+          <span>{formatNextStep(row.next, { ...row.state, formats })}</span>
         </p>
       </div>
       <Waits row={row} formats={formats} />
@@ -213,12 +207,12 @@ function Applications({ applications, canPublish }: Pick<Props, 'applications' |
       </div>
       {applications.length === 0 ? (
         <div className="card">
-          <Empty
+          <EmptyState
             title={canPublish ? t('home.noApplication') : t('home.noApplicationForYou')}
             action={publish}
           >
             {canPublish ? t('home.publishFirst') : t('home.askAdmin')}
-          </Empty>
+          </EmptyState>
         </div>
       ) : (
         <ul className="db-applications">

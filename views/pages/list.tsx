@@ -1,82 +1,127 @@
-// Page: records of one kind as a table; as cards on a phone.
-import { TYPED } from '../addresses.js';
-import { type ReactNode } from 'react';
+import { COLUMNS_PARAMETER } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { Empty, NothingMatches } from '../parts/empty.js';
-import { formatsFor, type Formats } from '../format.js';
-import { countSet, FilterChoice, FilterForm, isSearchingIn } from '../parts/filter-form.js';
-import { Download } from '../parts/download.js';
-import { isInMenu } from '../parts/is-in-menu.js';
-import { IconBoard, IconDown, IconUp } from '../icons.js';
-import { OpenButton, PageHeading } from '../parts/page-heading.js';
+import { EmptyState, NothingMatches } from '../parts/empty-state.js';
+import { createFormats } from '../format.js';
+import { ScreenFilters } from '../parts/screen-filters.js';
+import { ColumnChoice } from '../parts/column-choice.js';
+import { SavedViews } from '../parts/saved-views.js';
+import { CsvDownloadMenu } from '../parts/csv-download-menu.js';
+import { hasApplicationTab } from '../parts/has-application-tab.js';
+import { IconBoard, IconMap } from '../icons.js';
+import { CreateRecordButton, PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
-import { inCell } from '../parts/shown-value.js';
+import { renderListTable } from '../parts/list-table.js';
+import { SelectionBar } from '../parts/selection-bar.js';
 import type { ListPage as Props } from '../view-models/list.js';
-import { viewOf } from '../field-types/view-of.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function ListPage(props: Props) {
   const t = useMessages();
-  const { frame, heading, help, rows, previous, next, path } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const { frame, heading, help, views, rows, previous, next, path } = props;
+  const formats = createFormats(frame.locale, frame.timeZone);
   const sorted = props.columns.find((column) => column.sort?.direction !== undefined);
   return (
-    <Document frame={frame} islands={['filter-form']}>
-      <PageHeading heading={heading} below={counting(props)}>
-        <Buttons {...props} />
+    <Document frame={frame} islands={['filter-form', 'list-rows']}>
+      <PageHeading heading={heading} below={<Count {...props} />}>
+        <div className="db-heading-buttons" data-swap="buttons">
+          <Buttons {...props} />
+        </div>
       </PageHeading>
       <Help markdown={help} />
-      <FilterForm
+      {views && (
+        <div data-swap="views">
+          <SavedViews {...views} />
+        </div>
+      )}
+      <ScreenFilters
         path={path}
+        heading={heading}
         search={props.search}
-        searchLabel={t('list.searchIn', { list: heading })}
         filtered={props.filtered}
-        filtersSet={countSet(props.filters)}
-        isSearching={isSearchingIn(props.filters)}
+        filters={props.filters}
+        locale={frame.locale}
+        formats={formats}
       >
-        {props.filters.some(({ kind }) => kind === 'range') && (
-          <input type="hidden" name={TYPED} value={frame.locale} />
-        )}
+        <span hidden data-swap="columns">
+          {props.hasChosenColumns && <Columns {...props} />}
+        </span>
         {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
-        {props.filters.map((filter) => (
-          <FilterChoice key={filter.key} filter={filter} formats={formats} />
-        ))}
-      </FilterForm>
-      <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>
-      <Pagination
-        before={{ href: previous, title: t('page.previous') }}
-        after={{ href: next, title: t('page.next') }}
-      />
+      </ScreenFilters>
+      <div data-swap="results">
+        {rows.length === 0 ? (
+          <div className="card db-list">
+            <Nothing {...props} />
+          </div>
+        ) : (
+          <form method="get" action={path} className="card db-list" data-list-rows="">
+            {renderListTable(props, formats)}
+            <SelectionBar {...props} />
+          </form>
+        )}
+        <Pagination
+          before={{ href: previous, title: t('page.previous') }}
+          after={{ href: next, title: t('page.next') }}
+        />
+      </div>
     </Document>
   );
 }
 
-/** Filtering keeps the order. */
+function Columns({ columns }: Pick<Props, 'columns'>) {
+  return columns.map(({ key }) => <input key={key} type="hidden" name={COLUMNS_PARAMETER} value={key} />);
+}
+
+/** Keeps the order when filtering. */
 function SortedAs({ column, direction }: { column: string; direction?: 'ascending' | 'descending' }) {
   return <input type="hidden" name="sort" value={direction === 'descending' ? `-${column}` : column} />;
 }
 
-function counting({ count: { count, more }, filtered }: Props): string {
+/** A status, so that the count is announced when filters change the list in place. */
+function Count(props: Props) {
+  const text = describeCount(props);
+  return (
+    <p className="db-result-count" role="status" data-swap="count">
+      {text}
+    </p>
+  );
+}
+
+function describeCount({ count: { count, more }, position, filtered }: Props): string {
   const t = useMessages();
+  if (position) {
+    const { of, ...rows } = position;
+    const message = more
+      ? (['list.rowsOfMore', 'list.rowsOfMoreFound'] as const)
+      : (['list.rows', 'list.rowsFound'] as const);
+    return t(message[filtered ? 1 : 0], { ...rows, count: of });
+  }
   if (filtered) return t(more ? 'list.moreFound' : 'list.found', { count });
   return t(more ? 'list.moreRecords' : 'list.records', { count });
 }
 
-/** Of an empty list nothing is downloaded, and what opens the first one stands where it would be. */
-function Buttons({ frame, board, csv, excelCsv, rawCsv, open, rows, filtered }: Props) {
+/** Empty lists offer no download and show their create button instead of the table. */
+function Buttons({ frame, path, board, map, open, rows, filtered, ...links }: Props) {
+  const { csv, excelCsv, rawCsv, columnChoiceHref, columnChoice } = links;
   const t = useMessages();
   const empty = rows.length === 0;
   return (
     <>
-      {!empty && <Download {...{ csv, excelCsv, rawCsv }} />}
-      {board !== undefined && !isInMenu(board, frame) && (
+      {!empty && <CsvDownloadMenu {...{ csv, excelCsv, rawCsv }} />}
+      {!empty && <ColumnChoice path={path} href={columnChoiceHref} choice={columnChoice} />}
+      {map !== undefined && !empty && (
+        <a className="btn" href={map}>
+          <IconMap size={18} aria-hidden />
+          {t('map.map')}
+        </a>
+      )}
+      {board !== undefined && !hasApplicationTab(board, frame) && (
         <a className="btn" href={board}>
           <IconBoard size={18} aria-hidden />
           {t('list.board')}
         </a>
       )}
-      {open && (!empty || filtered) && <OpenButton open={open} />}
+      {open && (!empty || filtered) && <CreateRecordButton open={open} />}
     </>
   );
 }
@@ -84,7 +129,7 @@ function Buttons({ frame, board, csv, excelCsv, rawCsv, open, rows, filtered }: 
 function Nothing({ filtered, partly, empty, open, path, search }: Props) {
   if (filtered) return <NothingMatches partly={partly} path={path} search={search} />;
   return (
-    <Empty
+    <EmptyState
       title={empty.title}
       action={
         open && (
@@ -95,72 +140,6 @@ function Nothing({ filtered, partly, empty, open, path, search }: Props) {
       }
     >
       {empty.why}
-    </Empty>
-  );
-}
-
-/** Plain function calls all the way down: fifty rows of eight cells are four hundred of them. */
-function table({ columns, rows, heading }: Props, formats: Formats): ReactNode {
-  return (
-    <div className="table-responsive" tabIndex={0} role="region" aria-label={heading}>
-      <table className="table table-vcenter card-table db-table">
-        <caption className="visually-hidden">{heading}</caption>
-        <thead>
-          <tr>{columns.map(columnHead)}</tr>
-        </thead>
-        <tbody>{rows.map((row) => tableRow(row, columns, formats))}</tbody>
-      </table>
-    </div>
-  );
-}
-
-function columnHead({ key, title, align, sort }: Props['columns'][number]): ReactNode {
-  const direction = sort?.direction;
-  return (
-    <th key={key} scope="col" className={align === 'end' ? 'text-end' : undefined} aria-sort={direction}>
-      {sort ? (
-        <a href={sort.href} className="db-sort">
-          {title}
-          {direction === 'ascending' && <IconUp size={14} aria-hidden />}
-          {direction === 'descending' && <IconDown size={14} aria-hidden />}
-        </a>
-      ) : (
-        title
-      )}
-    </th>
-  );
-}
-
-function tableRow(
-  { id, href, cells }: Props['rows'][number],
-  columns: Props['columns'],
-  formats: Formats,
-): ReactNode {
-  return (
-    <tr key={id}>
-      {cells.map((cell, index) => {
-        const column = columns[index];
-        const label = column?.title ?? cell.title;
-        // The first cell names the row and leads to the record.
-        if (index === 0) {
-          return (
-            <th key={index} scope="row" data-label={label}>
-              <a className="db-row-link" href={href}>
-                {inCell({ ...cell, href: undefined }, formats)}
-              </a>
-            </th>
-          );
-        }
-        return (
-          <td
-            key={index}
-            data-label={label}
-            className={column?.align === 'end' ? 'db-number' : viewOf(cell).isProse ? 'db-words' : undefined}
-          >
-            {inCell(cell, formats)}
-          </td>
-        );
-      })}
-    </tr>
+    </EmptyState>
   );
 }

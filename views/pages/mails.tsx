@@ -1,28 +1,27 @@
-// Page: mails that left, or were kept since no server for mail is named, for admins.
-import { CALLS } from '../addresses.js';
+import { CALLS_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { MailsPage as Props } from '../view-models/system.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { MessageId } from '../messages/en/all.js';
 
 export function MailsPage({ frame, mails, next }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
         heading={t('calls.mails')}
-        back={{ href: CALLS, title: t('calls.title') }}
+        back={{ href: CALLS_PATH, title: t('calls.title') }}
         below={t('calls.mailsHint')}
       />
       <div className="card db-list">
         {mails.length === 0 ? (
-          <Empty title={t('calls.noMail')}>{t('calls.noMailYet')}</Empty>
+          <EmptyState title={t('calls.noMail')}>{t('calls.noMailYet')}</EmptyState>
         ) : (
           <ol className="db-mails">
             {mails.map((mail) => (
@@ -50,9 +49,9 @@ function Mail({ mail, formats }: { mail: Props['mails'][number]; formats: Format
         <span>
           {record === undefined ? name : <a href={record}>{name}</a>}
           {sent && sent.to.length > 0 && ` ${t('calls.mailTo', { people: sent.to.join(', ') })}`}
-          {!left && <span className="db-tag">{t(whyKept(sent))}</span>}
+          {!left && <span className="db-tag">{t(explainUnsent(sent))}</span>}
         </span>
-        <When at={at} formats={formats} />
+        <Timestamp at={at} formats={formats} />
       </p>
       {sent ? (
         <>
@@ -66,7 +65,7 @@ function Mail({ mail, formats }: { mail: Props['mails'][number]; formats: Format
   );
 }
 
-function whyKept(sent: Props['mails'][number]['sent']): MessageId {
+function explainUnsent(sent: Props['mails'][number]['sent']): MessageId {
   if (sent === undefined) return 'calls.mailNotSent';
   return sent.to.length > 0 ? 'calls.mailWithoutServer' : 'calls.mailUnwanted';
 }

@@ -1,25 +1,24 @@
-// Page: what somebody is to know, and how they hear of it.
 import { Document } from '../frame/document.js';
-import { NOTICES } from '../addresses.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Changes, MarkRead } from '../parts/changes.js';
-import { Empty } from '../parts/empty.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { NOTICES_PATH } from '../addresses.js';
+import { createFormats, type Formats } from '../format.js';
+import { ChangesByOthers, MarkReadForm } from '../parts/changes-by-others.js';
+import { EmptyState } from '../parts/empty-state.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { NoticesPage as Props, NoticeChoice } from '../view-models/notices.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { MessageId } from '../messages/en/all.js';
 
 export function NoticesPage({ frame, changes, notices, next, kinds, action, commandId }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
       <PageHeading heading={t('notices.title')}>
         {changes && (changes.rows.length > 0 || frame.unread !== undefined) && (
-          <MarkRead upTo={changes.upTo} back={NOTICES} />
+          <MarkReadForm upTo={changes.upTo} back={NOTICES_PATH} />
         )}
         {notices.length > 0 && kinds.length > 0 && (
           <a className="btn btn-sm" href="#kinds">
@@ -27,10 +26,10 @@ export function NoticesPage({ frame, changes, notices, next, kinds, action, comm
           </a>
         )}
       </PageHeading>
-      {changes && <Changes changes={changes} formats={formats} />}
+      {changes && <ChangesByOthers changes={changes} formats={formats} />}
       <div className="card db-list">
         {notices.length === 0 ? (
-          <Empty title={t('account.noNotices')}>{t('notices.noneHint')}</Empty>
+          <EmptyState title={t('account.noNotices')}>{t('notices.noneHint')}</EmptyState>
         ) : (
           <ol className="db-mails">
             {notices.map((notice) => (
@@ -57,7 +56,7 @@ function Notice({ notice, formats }: { notice: Props['notices'][number]; formats
     <article>
       <div className="db-mail-head">
         <h2>{record === undefined ? title : <a href={record}>{title}</a>}</h2>
-        <When at={at} formats={formats} />
+        <Timestamp at={at} formats={formats} />
       </div>
       <p className={text === undefined ? 'db-mail-text db-none' : 'db-mail-text'}>
         {text ?? t('value.erased')}

@@ -1,20 +1,19 @@
-// Page: who may sign in, and what for.
-import { PEOPLE } from '../addresses.js';
+import { PEOPLE_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { Empty } from '../parts/empty.js';
-import { formatsFor, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
+import { createFormats, type Formats } from '../format.js';
 import { FilterForm } from '../parts/filter-form.js';
 import { IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Table } from '../parts/table.js';
 import type { PeoplePage as Props } from '../view-models/people.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function PeoplePage({ frame, people, search, next, previous, register }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading heading={t('frame.people')}>
@@ -23,12 +22,17 @@ export function PeoplePage({ frame, people, search, next, previous, register }: 
           {t('people.add')}
         </a>
       </PageHeading>
-      <FilterForm path={PEOPLE} search={search} searchLabel={t('people.search')} filtered={search !== ''} />
+      <FilterForm
+        path={PEOPLE_PATH}
+        search={search}
+        searchLabel={t('people.search')}
+        filtered={search !== ''}
+      />
       <div className="card db-list">
         {people.length === 0 ? (
-          <Empty title={t('people.none')}>
+          <EmptyState title={t('people.none')}>
             {search === '' ? t('people.addFirst') : t('people.tryShorter')}
-          </Empty>
+          </EmptyState>
         ) : (
           <Listed people={people} formats={formats} />
         )}
@@ -64,7 +68,7 @@ function Listed({ people, formats }: { people: Props['people']; formats: Formats
             {lastSignInAt === null ? (
               <span className="db-none">{t('people.never')}</span>
             ) : (
-              <When at={lastSignInAt} formats={formats} />
+              <Timestamp at={lastSignInAt} formats={formats} />
             )}
           </td>
         </tr>

@@ -1,35 +1,34 @@
-// Page: one person: what they may do where, a link to choose a password, their sessions, and what was changed about that.
-import { PEOPLE } from '../addresses.js';
+import { PEOPLE_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { recordedOnce } from '../parts/recorded-once.js';
+import { createFormats, type Formats } from '../format.js';
+import { hideRepeatedImportTimes } from '../parts/hide-repeated-import-times.js';
 import { TimelineItem } from '../parts/timeline-item.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
 import type { PersonPage as Props } from '../view-models/people.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function PersonPage(props: Props) {
   const t = useMessages();
   const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
       <PageHeading
         heading={erased ? t('person.erased') : name}
-        back={{ href: PEOPLE, title: t('frame.people') }}
+        back={{ href: PEOPLE_PATH, title: t('frame.people') }}
         below={
           <span className="db-dotted">
             {signInName !== null && (
               <span>{t.rich('account.signsInAs', { name: <code>{signInName}</code> })}</span>
             )}
-            <span>{t.rich('person.added', { at: <When at={registeredAt} formats={formats} /> })}</span>
+            <span>{t.rich('person.added', { at: <Timestamp at={registeredAt} formats={formats} /> })}</span>
             <span>
               {lastSignInAt === null
                 ? t('person.neverSignedIn')
-                : t.rich('person.lastSignIn', { at: <When at={lastSignInAt} formats={formats} /> })}
+                : t.rich('person.lastSignIn', { at: <Timestamp at={lastSignInAt} formats={formats} /> })}
             </span>
           </span>
         }
@@ -63,7 +62,9 @@ function Locked({ lock, name, formats }: Props & { formats: Formats }) {
   if (!lock?.lockedAt) return null;
   return (
     <div className="alert alert-warning" role="note">
-      <span>{t.rich('person.lockedSince', { name, at: <When at={lock.lockedAt} formats={formats} /> })}</span>
+      <span>
+        {t.rich('person.lockedSince', { name, at: <Timestamp at={lock.lockedAt} formats={formats} /> })}
+      </span>
     </div>
   );
 }
@@ -202,7 +203,7 @@ function History({ history, formats }: Props & { formats: Formats }) {
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">{t('person.history')}</h2>
       <ol className="db-timeline">
-        {recordedOnce(history).map((item) => (
+        {hideRepeatedImportTimes(history).map((item) => (
           <li key={item.position}>
             <TimelineItem item={item} formats={formats} />
           </li>

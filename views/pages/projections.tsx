@@ -1,29 +1,28 @@
-// Page: which documents of read models an event broke, and what an admin does about them.
-import { HiddenInputs } from '../controls/explained.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
-import { STATES } from '../parts/read-model-states.js';
+import { RefusalList, ProblemSummary } from '../parts/problem-summary.js';
+import { READ_MODEL_STATE_TITLES } from '../parts/read-model-states.js';
 import { Table } from '../parts/table.js';
 import type { FailedDocumentRow, ProjectionsPage as Props } from '../view-models/system.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function ProjectionsPage({ frame, projections, failed, stuck, refusals }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={t('status.readModels')} below={t('status.failedHint')} />
       {refusals.length > 0 && (
-        <Summary title={t('page.notDone')}>
+        <ProblemSummary title={t('page.notDone')}>
           <RefusalList refusals={refusals} />
-        </Summary>
+        </ProblemSummary>
       )}
       <div className="card db-list">
         {failed.length === 0 ? (
-          <Empty title={t('status.nothingBehind')}>{t('status.nothingBehindHint')}</Empty>
+          <EmptyState title={t('status.nothingBehind')}>{t('status.nothingBehindHint')}</EmptyState>
         ) : (
           <Failed failed={failed} formats={formats} />
         )}
@@ -41,7 +40,7 @@ export function ProjectionsPage({ frame, projections, failed, stuck, refusals }:
               </th>
               <td data-label={t('page.state')}>
                 <span className={state === 'failed' ? 'db-state db-failed' : 'db-state'}>
-                  {t(STATES[state])}
+                  {t(READ_MODEL_STATE_TITLES[state])}
                 </span>
               </td>
               <td data-label="">
@@ -152,7 +151,6 @@ function StuckRow({ row }: { row: FailedDocumentRow }) {
   );
 }
 
-/** What an admin can do about it. */
 function Ways({ row: { key, retry, skip }, verb }: { row: FailedDocumentRow; verb: string }) {
   const t = useMessages();
   return (

@@ -1,11 +1,10 @@
-// Page: a document to publish; what is wrong in it comes back as compilers print it, with the lines.
 import { Document } from '../frame/document.js';
-import { HiddenInputs } from '../controls/explained.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { SpecificationChanges } from '../parts/specification-changes.js';
 import { sourceLine } from '../parts/source-lines.js';
 import type { PublishPage as Props } from '../view-models/specification.js';
-import { Summary } from '../parts/refusals.js';
+import { ProblemSummary } from '../parts/problem-summary.js';
 import { useMessages } from '../messages/use-messages.js';
 
 type ListedProblem = Props['problems'][number];
@@ -66,7 +65,7 @@ function Problems({ problems, text }: { problems: readonly ListedProblem[]; text
   const count = problems.length;
   const last = text.split('\n').length;
   return (
-    <Summary title={t('publish.problems', { count })}>
+    <ProblemSummary title={t('publish.problems', { count })}>
       <ul className="db-problems">
         {problems.map((problem, index) => (
           <li key={index}>
@@ -82,11 +81,11 @@ function Problems({ problems, text }: { problems: readonly ListedProblem[]; text
           </li>
         ))}
       </ul>
-    </Summary>
+    </ProblemSummary>
   );
 }
 
-/** What stands between backticks is from the document. */
+/** Backticks mark document text. */
 function Quoted({ text }: { text: string }) {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return text;
@@ -95,7 +94,6 @@ function Quoted({ text }: { text: string }) {
 
 const AROUND = 2;
 
-/** The lines with problems and two on either side: enough to see where one is, however long the document. */
 function Excerpts({ problems, text }: { problems: readonly ListedProblem[]; text: string }) {
   const t = useMessages();
   const lines = text.split('\n');

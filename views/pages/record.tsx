@@ -1,29 +1,30 @@
-// Page: one record: what it holds, where it stands, what can be done, what happened.
 import { Document } from '../frame/document.js';
-import { viewOf } from '../field-types/view-of.js';
-import { formatsFor, type Formats } from '../format.js';
-import { History } from '../parts/record-history.js';
-import { ExplainedAction } from '../parts/timeline-item.js';
+import { getFieldView } from '../field-types/get-field-view.js';
+import { createFormats, type Formats } from '../format.js';
+import { RecordHistory } from '../parts/record-history.js';
+import { ActionWithReason } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { Actions, WhyNot, AssignForm } from '../parts/record-actions.js';
-import { stateBadge, toneClass } from '../parts/shown-value.js';
-import { Fields, KeyFields } from '../parts/record-fields.js';
+import { RecordActions, UnavailableReasons, AssignForm } from '../parts/record-actions.js';
+import { ProcessMap } from '../parts/process-map.js';
+import { renderStateBadge, getToneClass } from '../parts/display-value.js';
+import { RecordFields, KeyFields } from '../parts/record-fields.js';
+import { MomentForm } from '../parts/moment-form.js';
 import { NextStepLine } from '../parts/next-step.js';
-import { overdueText } from '../parts/overdue.js';
+import { formatOverdue } from '../parts/overdue.js';
 import { RecordCalls } from '../parts/record-calls.js';
-import { Rounds, Signatures } from '../parts/rounds.js';
+import { RecordApprovalRounds, Signatures } from '../parts/record-approval-rounds.js';
 import type { RecordPage as Props } from '../view-models/record.js';
 import { SinceTime } from '../parts/since-time.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} islands={islandsFor(props)}>
-      {/* Filled by the island when somebody else changes the record; announced, and never in the way of what one types. */}
+      {/* The island announces changes here, without interrupting input. */}
       <div data-live={props.live} data-version={props.version} role="status" />
       <PageHeading
         heading={title === '' ? (number ?? entity) : title}
@@ -33,32 +34,37 @@ export function RecordPage(props: Props) {
             <span className="db-kind">
               {number !== null && title !== '' ? `${entity} ${number}` : entity}
             </span>
-            {stateBadge(state.title, state.tone)}
+            {renderStateBadge(state.title, state.tone)}
             <span className="db-state-since">
               <SinceTime at={state.since} age={state.age} formats={formats} />
             </span>
-            {state.late && <span className="db-state-late">{overdueText(state.late, formats)}</span>}
+            {state.late && <span className="db-state-late">{formatOverdue(state.late, formats)}</span>}
           </>
         }
       >
         <EditButton {...props} />
       </PageHeading>
-      {props.explained && <ExplainedAction item={props.explained} />}
+      {props.explained && <ActionWithReason item={props.explained} />}
       <NextStepLine state={state} next={props.next} formats={formats} />
       <Scheduled upcoming={props.upcoming} scheduled={props.scheduled} formats={formats} />
       <KeyFields {...props} formats={formats} />
-      {props.states.length > 1 && <Steps {...props} />}
+      <WayOrSteps {...props} />
       {props.state.gone && <GoneState state={props.state} />}
       {props.calls.length > 0 && <RecordCalls calls={props.calls} />}
       <div className="db-record">
-        <Actions actions={props.actions} forOthers={props.forOthers} version={props.version} state={state} />
+        <RecordActions
+          actions={props.actions}
+          forOthers={props.forOthers}
+          version={props.version}
+          state={state}
+        />
         <div className="db-main-column">
           {props.rounds.length > 0 && (
-            <Rounds rounds={props.rounds} version={props.version} formats={formats} />
+            <RecordApprovalRounds rounds={props.rounds} version={props.version} formats={formats} />
           )}
-          <Fields {...props} formats={formats} />
+          <RecordFields {...props} formats={formats} />
           {props.signatures.length > 0 && <Signatures signatures={props.signatures} formats={formats} />}
-          <History {...props} formats={formats} />
+          <RecordHistory {...props} formats={formats} />
         </div>
         <About {...props} formats={formats} />
       </div>
@@ -76,10 +82,11 @@ function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
       </a>
     );
   }
-  return editRefusals.length > 0 ? <WhyNot title={t('record.edit')} refusals={editRefusals} /> : null;
+  return editRefusals.length > 0 ? (
+    <UnavailableReasons title={t('record.edit')} refusals={editRefusals} />
+  ) : null;
 }
 
-/** Of more steps there is no room for their titles. */
 const MOST_TITLED_STEPS = 8;
 
 function Steps({ states, state }: Props) {
@@ -91,7 +98,11 @@ function Steps({ states, state }: Props) {
         <li
           key={key}
           className={
-            key === state.key ? `db-step-now ${toneClass(state.tone)}` : reached ? 'db-step-done' : undefined
+            key === state.key
+              ? `db-step-now ${getToneClass(state.tone)}`
+              : reached
+                ? 'db-step-done'
+                : undefined
           }
           aria-current={key === state.key ? 'step' : undefined}
         >
@@ -103,17 +114,31 @@ function Steps({ states, state }: Props) {
   );
 }
 
-/** No action of its own leads out of it: that needs a version which says where the record goes. */
+/** Without a known state only a new version of the specification can move it. */
 function islandsFor({ assign, fields, emptyFields, editFields }: Props): readonly string[] {
   const takesFiles = [...fields, ...emptyFields].some(
-    (field) => viewOf(field).takesFiles && Object.hasOwn(editFields, field.key),
+    (field) => getFieldView(field).takesFiles && Object.hasOwn(editFields, field.key),
   );
   return [
-    'live-record',
+    'live-changes',
     ...(Object.keys(editFields).length > 0 ? ['edit-field'] : []),
     ...(assign?.people.search ? ['chooser'] : []),
     ...(takesFiles ? ['record-files'] : []),
   ];
+}
+
+function WayOrSteps(props: Props) {
+  if (props.way) return <Way way={props.way} />;
+  return props.states.length > 1 ? <Steps {...props} /> : null;
+}
+
+function Way({ way }: { way: NonNullable<Props['way']> }) {
+  const t = useMessages();
+  return (
+    <div className="card db-way" tabIndex={0} role="group" aria-label={t('record.steps')}>
+      <ProcessMap figure={way} direction="right" />
+    </div>
+  );
 }
 
 function GoneState({ state }: Pick<Props, 'state'>) {
@@ -134,7 +159,7 @@ function Scheduled({
       <ul>
         {upcoming.map(({ what, due, ifStill }, index) => (
           <li key={index}>
-            <When at={due} formats={formats} />: {what}
+            <Timestamp at={due} formats={formats} />: {what}
             {ifStill !== undefined && `, ${t('scheduled.ifStill', { states: ifStill })}`}
           </li>
         ))}
@@ -152,6 +177,7 @@ function About({
   opened,
   changed,
   specification,
+  choose,
   formats,
   ...props
 }: Props & { formats: Formats }) {
@@ -180,6 +206,7 @@ function About({
           <dd>{formats.count(props.version)}</dd>
         </div>
       </dl>
+      <MomentForm {...choose} />
     </section>
   );
 }
@@ -191,7 +218,7 @@ function WhoAndWhen({ title, did, formats }: { title: string; did: Props['opened
       <dd>
         {did.by}
         <br />
-        <When at={did.at} formats={formats} />
+        <Timestamp at={did.at} formats={formats} />
       </dd>
     </div>
   );

@@ -1,12 +1,11 @@
-// Page: what records come to, as charts and as the table behind them.
-import { TYPED } from '../addresses.js';
+import { NUMBER_LOCALE_PARAMETER } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { formatsFor } from '../format.js';
-import { Download } from '../parts/download.js';
+import { createFormats } from '../format.js';
+import { CsvDownloadMenu } from '../parts/csv-download-menu.js';
 import { IconList } from '../icons.js';
 import { ChartFigure } from '../charts/chart-figure.js';
-import { Empty, NothingMatches } from '../parts/empty.js';
-import { countSet, FilterChoice, FilterForm, isSearchingIn } from '../parts/filter-form.js';
+import { EmptyState, NothingMatches } from '../parts/empty-state.js';
+import { countSetFilters, FilterMenu, FilterForm, hasChoiceSearch } from '../parts/filter-form.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import type { ReportPage as Props } from '../view-models/report.js';
@@ -15,12 +14,12 @@ import { useMessages } from '../messages/use-messages.js';
 export function ReportPage(props: Props) {
   const t = useMessages();
   const { frame, heading, help, path, charts, rows, notes, count, filtered } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   const found = t(filtered ? 'list.found' : 'list.records', { count });
   return (
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading heading={heading} below={found}>
-        {rows.length > 0 && <Download csv={props.csv} excelCsv={props.excelCsv} />}
+        {rows.length > 0 && <CsvDownloadMenu csv={props.csv} excelCsv={props.excelCsv} />}
         <a className="btn" href={props.all}>
           <IconList size={18} aria-hidden />
           {t('list.list')}
@@ -32,14 +31,14 @@ export function ReportPage(props: Props) {
         search={props.search}
         searchLabel={t('list.searchIn', { list: heading })}
         filtered={filtered}
-        filtersSet={countSet(props.filters)}
-        isSearching={isSearchingIn(props.filters)}
+        filtersSet={countSetFilters(props.filters)}
+        isSearching={hasChoiceSearch(props.filters)}
       >
         {props.filters.some(({ kind }) => kind === 'range') && (
-          <input type="hidden" name={TYPED} value={props.frame.locale} />
+          <input type="hidden" name={NUMBER_LOCALE_PARAMETER} value={props.frame.locale} />
         )}
         {props.filters.map((filter) => (
-          <FilterChoice key={filter.key} filter={filter} formats={formats} />
+          <FilterMenu key={filter.key} filter={filter} formats={formats} />
         ))}
       </FilterForm>
       {notes.map((note) => (
@@ -61,14 +60,16 @@ function Nothing({ filtered, partly, path, search }: Props) {
   const t = useMessages();
   if (!filtered)
     return (
-      <Empty title={partly ? t('list.nothingVisible') : t('list.nothingYet')}>{t('report.noRecords')}</Empty>
+      <EmptyState title={partly ? t('list.nothingVisible') : t('list.nothingYet')}>
+        {t('report.noRecords')}
+      </EmptyState>
     );
   return <NothingMatches partly={partly} path={path} search={search} />;
 }
 
 function Table({ heading, heads, measures, rows, total, all }: Props) {
   const t = useMessages();
-  // With nothing to group by, the one row is the total.
+  // Ungrouped: the only row is the total.
   const isGrouped = heads.length > 0;
   return (
     <div className="table-responsive" tabIndex={0} role="region" aria-label={heading}>

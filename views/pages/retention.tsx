@@ -1,21 +1,22 @@
-// Page: records that have been kept as long as they have to be. Whoever has the right to it decides and signs; nothing goes by itself.
-import { inputId, HiddenInputs } from '../controls/explained.js';
+// Erasure is always a signed decision.
+import { inputId } from '../controls/input-help-and-errors.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { SignatureFields } from '../parts/signature-fields.js';
 import { Table } from '../parts/table.js';
 import type { DueLine, RetentionPage as Props } from '../view-models/retention.js';
-import { RefusalList, Summary } from '../parts/refusals.js';
-import { When } from '../parts/when.js';
+import { RefusalList, ProblemSummary } from '../parts/problem-summary.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function RetentionPage(props: Props) {
   const t = useMessages();
   const { frame, heading, rule, source, back, lines, next, done, refusals } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={heading} below={rule} back={back}>
@@ -24,14 +25,16 @@ export function RetentionPage(props: Props) {
         </a>
       </PageHeading>
       {refusals.length > 0 && (
-        <Summary title={done === undefined ? t('retention.nothingErased') : t('retention.notAllErased')}>
+        <ProblemSummary
+          title={done === undefined ? t('retention.nothingErased') : t('retention.notAllErased')}
+        >
           {done !== undefined && <p>{t('retention.erased', { count: done })}</p>}
           <RefusalList refusals={refusals} />
-        </Summary>
+        </ProblemSummary>
       )}
       {lines.length === 0 ? (
         <div className="card db-list">
-          <Empty title={t('retention.nothingDue')}>{t('retention.nothingDueHint')}</Empty>
+          <EmptyState title={t('retention.nothingDue')}>{t('retention.nothingDueHint')}</EmptyState>
         </div>
       ) : (
         <Deciding {...props} formats={formats} />
@@ -133,10 +136,10 @@ function Row({ line, formats }: { readonly line: DueLine; readonly formats: Form
       </th>
       <td data-label={t('page.state')}>{state}</td>
       <td data-label={t('retention.countedFrom')}>
-        <When at={from} formats={formats} />
+        <Timestamp at={from} formats={formats} />
       </td>
       <td data-label={t('retention.dueSince')}>
-        <When at={due} formats={formats} />
+        <Timestamp at={due} formats={formats} />
       </td>
     </tr>
   );

@@ -1,17 +1,16 @@
-// Page: what will happen by itself in an application, the soonest first.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Table } from '../parts/table.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import type { ScheduledPage as Props, ScheduledRow } from '../view-models/scheduled.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export function ScheduledPage({ frame, application, rows, rebuild, next }: Props) {
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={t('scheduled.title')} below={t('scheduled.hint', { application })} />
@@ -24,11 +23,11 @@ export function ScheduledPage({ frame, application, rows, rebuild, next }: Props
       )}
       <div className="card db-list">
         {rows.length === 0 && rebuild ? (
-          <Empty title={t('scheduled.notYet')} />
+          <EmptyState title={t('scheduled.notYet')} />
         ) : rows.length === 0 ? (
-          <Empty title={t('scheduled.nothing')}>
+          <EmptyState title={t('scheduled.nothing')}>
             {next === undefined ? t('scheduled.appears') : t('scheduled.noneVisible')}
-          </Empty>
+          </EmptyState>
         ) : (
           <Table
             caption={t('scheduled.title')}
@@ -57,7 +56,7 @@ function Row({ row, formats }: { readonly row: ScheduledRow; readonly formats: F
         {isDay ? (
           <time dateTime={due}>{formats.date(formats.day(due))}</time>
         ) : (
-          <When at={due} formats={formats} />
+          <Timestamp at={due} formats={formats} />
         )}
       </td>
       <td data-label={t('scheduled.what')}>

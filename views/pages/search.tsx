@@ -1,9 +1,8 @@
-// Page: what a search over all applications found, by application and kind of record.
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
-import { Empty } from '../parts/empty.js';
+import { createFormats, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { inCell } from '../parts/shown-value.js';
+import { renderInCell } from '../parts/display-value.js';
 import type { SearchGroup, SearchPage as Props } from '../view-models/search.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -22,13 +21,13 @@ export function SearchPage({ frame, text, groups, people, pages, searched }: Pro
       ))}
       {groups.length === 0 && (
         <div className="card">
-          <Empty
+          <EmptyState
             title={
               text === '' ? t('search.ask') : t(isElsewhere ? 'search.noRecords' : 'search.nothing', { text })
             }
           >
             {where(searched)}
-          </Empty>
+          </EmptyState>
         </div>
       )}
       <Links title={t('search.pages')} links={pages} />
@@ -72,7 +71,7 @@ function where(searched: Props['searched']): string {
 function Group({ group }: { group: SearchGroup }) {
   const t = useMessages();
   const { application, title, rows, count, all } = group;
-  const formats = formatsFor(group.locale, group.timeZone);
+  const formats = createFormats(group.locale, group.timeZone);
   const heading = `${application}: ${title}`;
   const total = formats.count(count.count);
   const isPart = count.more || count.count > rows.length;
@@ -127,7 +126,7 @@ function Found({ group: { columns, rows }, heading, formats }: FoundProps) {
               <tr key={id}>
                 <th scope="row" data-label={columns[0]?.title}>
                   <a className="db-row-link" href={href}>
-                    {first && inCell({ ...first, href: undefined }, formats)}
+                    {first && renderInCell({ ...first, href: undefined }, formats)}
                   </a>
                 </th>
                 {cells.map((cell, index) => (
@@ -136,7 +135,7 @@ function Found({ group: { columns, rows }, heading, formats }: FoundProps) {
                     data-label={cell.title}
                     className={columns[index + 1]?.align === 'end' ? 'db-number' : undefined}
                   >
-                    {inCell(cell, formats)}
+                    {renderInCell(cell, formats)}
                   </td>
                 ))}
               </tr>

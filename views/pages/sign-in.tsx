@@ -1,12 +1,11 @@
-// Page: name and password; with the examples loaded, the people of the examples by one click.
-import { DEMO_SIGN_IN, HOME, SIGN_IN } from '../addresses.js';
+import { DEMO_SIGN_IN_PATH, HOME_PATH, SIGN_IN_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { HiddenInputs } from '../controls/explained.js';
-import { IconArrow, IconCheck } from '../icons.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import type { SignInPage as Props } from '../view-models/account.js';
 import { Avatar } from '../controls/avatar.js';
 import { LoadingBar } from '../parts/loading-bar.js';
-import { Summary } from '../parts/refusals.js';
+import { ProcessMap } from '../parts/process-map.js';
+import { ProblemSummary } from '../parts/problem-summary.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
 
@@ -21,11 +20,11 @@ export function SignInPage(props: Props) {
           {introduction ? <h2>{t('signIn.title')}</h2> : <h1>{t('signIn.title')}</h1>}
           {!introduction && loading !== undefined && <Loading percent={loading} />}
           {errors.length > 0 && (
-            <Summary title={t('signIn.failed')}>
+            <ProblemSummary title={t('signIn.failed')}>
               {errors.map((error, index) => (
                 <p key={index}>{error}</p>
               ))}
-            </Summary>
+            </ProblemSummary>
           )}
           <PasswordSignIn {...props} />
           <Demo {...props} />
@@ -39,13 +38,13 @@ type IntroductionProps = Pick<Props, 'next' | 'loading'> & {
   readonly introduction: NonNullable<Props['introduction']>;
 };
 
-function Introduction({ introduction: { way, steps }, next, loading }: IntroductionProps) {
+function Introduction({ introduction: { lifecycle, steps }, next, loading }: IntroductionProps) {
   const t = useMessages();
   return (
     <div className="db-introduction">
       <h1>{t('signIn.welcome')}</h1>
       <p className="db-lead">{t('signIn.introduction')}</p>
-      {way && <Way {...way} />}
+
       {loading !== undefined && <Loading percent={loading} />}
       <section aria-labelledby="steps">
         <h2 id="steps">{t('signIn.steps')}</h2>
@@ -54,7 +53,7 @@ function Introduction({ introduction: { way, steps }, next, loading }: Introduct
             <li key={id}>
               <SignInAs
                 person={id}
-                next={next === HOME ? begins : next}
+                next={next === HOME_PATH ? begins : next}
                 name={name}
                 title={t('frame.stepAs', { step: title, name })}
                 below={what}
@@ -63,27 +62,23 @@ function Introduction({ introduction: { way, steps }, next, loading }: Introduct
           ))}
         </ol>
       </section>
+      {lifecycle && <Lifecycle {...lifecycle} />}
     </div>
   );
 }
 
-/** The states that a record goes through. */
-function Way({ application, of, states }: NonNullable<IntroductionProps['introduction']['way']>) {
+function Lifecycle({
+  application,
+  entity,
+  figure,
+}: NonNullable<IntroductionProps['introduction']['lifecycle']>) {
   const t = useMessages();
   return (
-    <section className="db-way" aria-labelledby="way">
-      <h2 id="way">{t('signIn.way', { application, entity: of })}</h2>
-      <ol>
-        {states.map((state, index) => (
-          <li key={state}>
-            {index > 0 && <IconArrow size={16} aria-hidden />}
-            <span className="db-way-state">
-              {index === states.length - 1 && <IconCheck size={14} aria-hidden />}
-              {state}
-            </span>
-          </li>
-        ))}
-      </ol>
+    <section aria-labelledby="lifecycle">
+      <h2 id="lifecycle">{t('signIn.lifecycle', { application, entity })}</h2>
+      <div className="db-lifecycle" tabIndex={0} role="group" aria-labelledby="lifecycle">
+        <ProcessMap figure={figure} direction="down" />
+      </div>
     </section>
   );
 }
@@ -98,7 +93,7 @@ interface SignInAsProps {
 
 function SignInAs({ person, next, name, title, below }: SignInAsProps) {
   return (
-    <form method="post" action={DEMO_SIGN_IN}>
+    <form method="post" action={DEMO_SIGN_IN_PATH}>
       <HiddenInputs values={{ person, next }} />
       <button type="submit" className="db-demo-person">
         <Avatar name={name} />
@@ -114,7 +109,7 @@ function SignInAs({ person, next, name, title, below }: SignInAsProps) {
 function PasswordSignIn({ name, next }: Props) {
   const t = useMessages();
   return (
-    <form className="card" method="post" action={SIGN_IN}>
+    <form className="card" method="post" action={SIGN_IN_PATH}>
       <HiddenInputs values={{ next }} />
       <div className="card-body">
         <div className="db-field">
@@ -162,7 +157,6 @@ function Loading({ percent }: { percent: number }) {
   );
 }
 
-/** Those of the introduction have their buttons there. */
 function Demo({ demo: all, demoSearch, introduction, next }: Props) {
   const t = useMessages();
   const demo = all.filter(({ id }) => !introduction?.steps.some((step) => step.id === id));
@@ -193,7 +187,7 @@ interface DemoSearchProps {
 function DemoSearch({ find, count, shown, next }: DemoSearchProps) {
   const t = useMessages();
   return (
-    <form className="db-demo-search" method="get" action={SIGN_IN} role="search">
+    <form className="db-demo-search" method="get" action={SIGN_IN_PATH} role="search">
       <HiddenInputs values={{ next }} />
       <input
         className="form-control"

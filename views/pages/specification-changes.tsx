@@ -1,4 +1,3 @@
-// Page: two versions of a specification, compared by what they mean and by their text.
 import { Document } from '../frame/document.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { SpecificationChanges } from '../parts/specification-changes.js';

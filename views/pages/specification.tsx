@@ -1,19 +1,22 @@
-// Page: the specification an application runs by: prose and rules, section by section, each line with an address.
+import type { ReactNode } from 'react';
+import { ProcessMap } from '../parts/process-map.js';
 import { SECTION_TITLES } from '../parts/section-titles.js';
 import { Document } from '../frame/document.js';
-import { formatsFor, type Formats } from '../format.js';
+import { createFormats, type Formats } from '../format.js';
 import { IconDownload } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Prose } from '../parts/prose.js';
 import { SourceLines } from '../parts/source-lines.js';
 import type { SpecificationPage as Props } from '../view-models/specification.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
+
+const STATES = 4;
 
 export function SpecificationPage(props: Props) {
   const t = useMessages();
   const { frame, name, version, sections, later, source, changes, constants, publish, empty } = props;
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading heading={name} below={t('specification.version', { version })}>
@@ -50,12 +53,15 @@ export function SpecificationPage(props: Props) {
               </li>
             ))}
           </ol>
+          <Maps {...props} />
           <Versions {...props} formats={formats} />
         </nav>
         <div className="db-sections">
           {later.length > 0 && <Later later={later} />}
           {sections.map((section) => (
-            <SectionShown key={section.number} section={section} />
+            <SectionShown key={section.number} section={section}>
+              {section.number === STATES && <Lifecycles {...props} />}
+            </SectionShown>
           ))}
         </div>
       </div>
@@ -79,7 +85,20 @@ function Invitation({ publish }: { publish: string | undefined }) {
   );
 }
 
-function SectionShown({ section }: { section: Props['sections'][number] }) {
+function Lifecycles({ lifecycles }: Pick<Props, 'lifecycles'>) {
+  const t = useMessages();
+  return lifecycles.map(({ entity, figure, isWhole }) => (
+    <div key={entity}>
+      <h3>{entity}</h3>
+      <div className="db-lifecycle" tabIndex={0} role="group" aria-label={figure.label}>
+        <ProcessMap figure={figure} direction="down" />
+      </div>
+      {!isWhole && <p className="db-none">{t('map.usualStates')}</p>}
+    </div>
+  ));
+}
+
+function SectionShown({ section, children }: { section: Props['sections'][number]; children?: ReactNode }) {
   const t = useMessages();
   const { number, shown, content, line } = section;
   return (
@@ -90,6 +109,7 @@ function SectionShown({ section }: { section: Props['sections'][number] }) {
         </span>{' '}
         {t(SECTION_TITLES[number])}
       </h2>
+      {shown && children}
       {shown ? (
         content.map((part) =>
           part.kind === 'prose' ? (
@@ -131,6 +151,23 @@ function Later({ later }: { later: Props['later'] }) {
   );
 }
 
+function Maps({ maps }: Pick<Props, 'maps'>) {
+  const t = useMessages();
+  if (maps.length === 0) return null;
+  return (
+    <section className="db-versions" aria-labelledby="maps">
+      <h2 id="maps">{t('map.maps')}</h2>
+      <ul>
+        {maps.map(({ title, href }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Versions({ versions, version, formats }: Props & { formats: Formats }) {
   const t = useMessages();
   return (
@@ -143,7 +180,7 @@ function Versions({ versions, version, formats }: Props & { formats: Formats }) 
               {t('specification.versionNumber', { version: each.version })}
             </a>
             <span>
-              {each.by}, <When at={each.at} formats={formats} />
+              {each.by}, <Timestamp at={each.at} formats={formats} />
             </span>
           </li>
         ))}

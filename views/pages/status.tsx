@@ -1,11 +1,10 @@
-// Page: the log and the read models made from it, for admins.
-import { PROJECTIONS } from '../addresses.js';
+import { PROJECTIONS_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { Empty } from '../parts/empty.js';
-import { formatsFor, type Formats } from '../format.js';
+import { EmptyState } from '../parts/empty-state.js';
+import { createFormats, type Formats } from '../format.js';
 import { IconAlert } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { STATES } from '../parts/read-model-states.js';
+import { READ_MODEL_STATE_TITLES } from '../parts/read-model-states.js';
 import { Table } from '../parts/table.js';
 import type { StatusPage as Props } from '../view-models/system.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -14,7 +13,7 @@ import type { Translate } from '../messages/translate.js';
 export function StatusPage(props: Props) {
   const { frame, head, issues, projections } = props;
   const t = useMessages();
-  const formats = formatsFor(frame.locale, frame.timeZone);
+  const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
       <PageHeading
@@ -25,7 +24,7 @@ export function StatusPage(props: Props) {
             : t(isAllWell(props) ? 'status.allWell' : 'status.logEnds', { position: head })
         }
       >
-        <a className="btn" href={PROJECTIONS}>
+        <a className="btn" href={PROJECTIONS_PATH}>
           {t('status.readModels')}
         </a>
       </PageHeading>
@@ -40,7 +39,7 @@ export function StatusPage(props: Props) {
       )}
       <div className="card db-list">
         {projections.length === 0 ? (
-          <Empty title={t('status.noReadModels')}>{t('status.noReadModelsYet')}</Empty>
+          <EmptyState title={t('status.noReadModels')}>{t('status.noReadModelsYet')}</EmptyState>
         ) : (
           <Projections projections={projections} head={head} formats={formats} />
         )}
@@ -54,7 +53,7 @@ const isAllWell = ({ issues, projections }: Props): boolean =>
   projections.length > 0 &&
   projections.every(({ state, lag }) => state === 'active' && lag === 0);
 
-/** In percent of the log: where it counts in bytes, nobody knows how many events that is. */
+/** Percent where positions are bytes. */
 function behind(
   t: Translate,
   lag: number | null,
@@ -89,10 +88,10 @@ function Projections({
             {projection.name}
           </th>
           <td data-label={t('page.state')}>
-            {/* One child: on a phone it stands beside its label. */}
+            {/* A single child, so that it stays beside its label on phones. */}
             <div>
               <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
-                {t(STATES[projection.state])}
+                {t(READ_MODEL_STATE_TITLES[projection.state])}
               </span>
               {projection.failure !== undefined && (
                 <p className="db-failure">

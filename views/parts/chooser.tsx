@@ -1,19 +1,15 @@
-// Chooses one of many. A list that is not whole is searched: the button “Find” asks the server, the island of the same name while one types.
-import { FIND, FOUND } from '../addresses.js';
+import { CHOICE_SEARCH_INPUT, RENDERED_CHOICE_SEARCH } from '../addresses.js';
 import type { Choice, ChoiceList, ChoiceSearch } from '../view-models/choices.js';
 import type { Translate } from '../messages/translate.js';
 import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
-  /** Of the input that is posted. */
   readonly name: string;
   readonly list: ChoiceList;
   readonly value: string;
-  /** What stands for nothing chosen; undefined: one is always chosen. */
+  /** Label of no choice; undefined: required. */
   readonly blank?: string;
-  /** What is chosen, for names of the search and its button. */
   readonly title: string;
-  /** Of a form in an address: it is no step on the way to something that is sent. */
   readonly filters?: boolean;
   readonly className?: string;
   readonly attributes?: Readonly<Record<string, unknown>> & { readonly 'aria-describedby'?: string };
@@ -67,7 +63,7 @@ function Select({ name, list, value, blank, className = 'form-select', attribute
   );
 }
 
-/** Those chosen lately come first, where there are others. */
+/** Recent choices first. */
 function Options({ list: { items, lately = [], search } }: Pick<Props, 'list'>) {
   const t = useMessages();
   const isLately = ({ value }: Choice) => lately.includes(value);
@@ -100,17 +96,17 @@ export function FindBox({ name, title, search, filters }: FindBoxProps) {
       <input
         className="form-control"
         type="text"
-        name={`${FIND}.${name}`}
+        name={`${CHOICE_SEARCH_INPUT}.${name}`}
         defaultValue={search.text}
         placeholder={t('choose.part')}
         aria-label={t('choose.partOf', { title })}
         autoComplete="off"
       />
-      {!filters && <input type="hidden" name={`${FOUND}.${name}`} value={search.text} />}
+      {!filters && <input type="hidden" name={`${RENDERED_CHOICE_SEARCH}.${name}`} value={search.text} />}
       <button
         className="btn"
         type="submit"
-        name={filters ? undefined : FIND}
+        name={filters ? undefined : CHOICE_SEARCH_INPUT}
         value={filters ? undefined : name}
         aria-label={t('choose.findNamed', { title })}
       >
@@ -122,11 +118,10 @@ export function FindBox({ name, title, search, filters }: FindBoxProps) {
 
 interface SearchContext {
   readonly hasChosen?: boolean;
-  /** What is typed is searched for at once, without the button. */
+  /** Searches while typing. */
   readonly isTyping?: boolean;
 }
 
-/** How much of what there is stands in the list. */
 export function describeSearch(t: Translate, search: ChoiceSearch, context: SearchContext = {}): string {
   const { text, found, count } = search;
   const all = t(count.more ? 'choose.moreThan' : 'choose.count', { count: count.count });

@@ -1,28 +1,28 @@
-// The thing one types into or chooses from. What was typed is always shown again, even where it cannot be right.
-import { viewOf } from '../field-types/view-of.js';
+// Rejected input is rendered again, even if invalid.
+import { getFieldView } from '../field-types/get-field-view.js';
 import type { ChoiceList } from '../view-models/choices.js';
 import { Chooser } from './chooser.js';
 import { useMessages } from '../messages/use-messages.js';
-import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
+import { getControlAttributes, type ControlProps } from '../controls/control-attributes.js';
 
-/** Numbers are typed as text: a number input throws away what it does not understand, and its wheel changes amounts. */
+/** Text inputs for numbers: number inputs discard invalid text, and their wheel changes amounts. */
 export function Control(props: ControlProps) {
   const { input } = props;
   if (input.options) return <Choice {...props} list={input.options} />;
-  const control = viewOf(input).control?.(props);
+  const control = getFieldView(input).control?.(props);
   if (control !== undefined) return control;
   return input.currency === undefined ? <Line {...props} /> : <Amount {...props} />;
 }
 
 function Line(props: ControlProps) {
   const { input } = props;
-  const { inputMode, inputType } = viewOf(input);
+  const { inputMode, inputType, atEnd } = getFieldView(input);
   return (
     <input
-      {...attributesOf(props)}
+      {...getControlAttributes(props)}
       type={inputType?.(input.value) ?? 'text'}
       inputMode={inputMode}
-      className={`form-control${inputMode ? ' db-digits' : ''}`}
+      className={`form-control${atEnd ? ' db-digits' : ''}`}
       min={input.min}
       max={input.max}
       defaultValue={input.value}
@@ -43,7 +43,7 @@ function Amount(props: ControlProps) {
 function Choice({ list, ...props }: ControlProps & { list: ChoiceList }) {
   const t = useMessages();
   const { key, title, value, required } = props.input;
-  const { name: _name, ...attributes } = attributesOf(props);
+  const { name: _name, ...attributes } = getControlAttributes(props);
   return (
     <Chooser
       name={key}

@@ -1,9 +1,9 @@
-// Narrows a list: a plain form whose address says what was chosen. The island of the same name submits it as you choose.
+// A GET form; the island submits it on change.
 import { type ReactNode } from 'react';
 import type { ChoiceList } from '../view-models/choices.js';
 import { describeSearch, FindBox } from './chooser.js';
 import type { ListFilter } from '../view-models/list.js';
-import { LONGER_THAN } from '../addresses.js';
+import { LONGER_THAN_SUFFIX } from '../addresses.js';
 import type { Formats } from '../format.js';
 import { IconSearch } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -14,11 +14,8 @@ interface Props {
   readonly search: string;
   readonly searchLabel: string;
   readonly filtered: boolean;
-  /** How many of the filters are set, besides the search. */
   readonly filtersSet?: number;
-  /** A choice is being searched for among the filters. */
   readonly isSearching?: boolean | undefined;
-  /** The filters; on a narrow screen they are folded. */
   readonly children?: ReactNode;
 }
 
@@ -48,38 +45,38 @@ export function FilterForm({
       </div>
       {children && (
         <details className="db-folded-filters" open={isSearching || undefined}>
-          <summary className="btn">{t('filter.filters', { count: filtersSet })}</summary>
+          <summary className="btn" data-swap="filters">
+            {t('filter.filters', { count: filtersSet })}
+          </summary>
           {children}
         </details>
       )}
       <button className="btn" type="submit" data-filter-submit="">
         {t('filter.filter')}
       </button>
-      {filtered && (
-        <a className="btn btn-link db-clear" href={path}>
-          {t('filter.clear')}
-        </a>
-      )}
+      <span data-swap="clear">
+        {filtered && (
+          <a className="btn btn-link db-clear" href={path}>
+            {t('filter.clear')}
+          </a>
+        )}
+      </span>
     </form>
   );
 }
 
-export const isSearchingIn = (filters: readonly Pick<ListFilter, 'options'>[]): boolean =>
+export const hasChoiceSearch = (filters: readonly Pick<ListFilter, 'options'>[]): boolean =>
   filters.some(({ options }) => options?.search?.current === true);
 
-export const countSet = (filters: readonly Pick<ListFilter, 'values'>[]): number =>
+export const countSetFilters = (filters: readonly Pick<ListFilter, 'values'>[]): number =>
   filters.filter(({ values }) => values.some((value) => value !== '')).length;
 
-/** One filter behind a button that says what it is set to. Names in the address: `key`, or `key.from` and `key.until`. */
-export function FilterChoice({ filter, formats }: { filter: ListFilter; formats: Formats }) {
-  const isSet = countSet([filter]) > 0;
+/** Parameters: `key`, or `key.from` and `key.until`. */
+export function FilterMenu({ filter, formats }: { filter: ListFilter; formats: Formats }) {
+  const isSet = countSetFilters([filter]) > 0;
   return (
-    <details
-      className={`db-filter${isSet ? ' db-filter-on' : ''}`}
-      data-filter=""
-      open={filter.options?.search?.current || undefined}
-    >
-      <summary className="btn">
+    <details className="db-filter" data-filter="" open={filter.options?.search?.current || undefined}>
+      <summary className="btn" data-swap={`filter-${filter.key}`}>
         {filter.title}
         {isSet && <span className="db-filter-value">{describeFilter(filter, formats)}</span>}
       </summary>
@@ -91,6 +88,8 @@ export function FilterChoice({ filter, formats }: { filter: ListFilter; formats:
   );
 }
 
+const RANGES: ReadonlySet<ListFilter['kind']> = new Set(['range', 'dates']);
+
 function describeFilter({ kind, values, options }: ListFilter, formats: Formats): string {
   const t = useMessages();
   const titles = values.map(
@@ -101,13 +100,13 @@ function describeFilter({ kind, values, options }: ListFilter, formats: Formats)
     return answer === undefined ? '' : t(answer);
   }
   if (kind === 'age') return describeAge(t, values[0] ?? '');
-  if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
+  if (!RANGES.has(kind)) return titles.join(', ');
   const [from, until] = kind === 'dates' ? values.map((value) => formats.date(value)) : values;
   if (!from) return t('filter.untilValue', { value: until ?? '' });
   return until ? `${from} – ${until}` : t('filter.fromValue', { value: from });
 }
 
-/** `text`: a number of days, or a duration as it was written. */
+/** `text`: days or a duration. */
 const describeAge = (t: Translate, text: string): string =>
   /^\d+$/.test(text)
     ? t('filter.longerThanDays', { count: Number(text) })
@@ -213,7 +212,7 @@ function LongerThan({ filter: { key, values } }: { filter: ListFilter }) {
         className="form-control"
         type="text"
         inputMode="numeric"
-        name={`${key}.${LONGER_THAN}`}
+        name={`${key}.${LONGER_THAN_SUFFIX}`}
         defaultValue={values[0] ?? ''}
         autoComplete="off"
       />

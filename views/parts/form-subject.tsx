@@ -1,26 +1,24 @@
-// What a form is about: the record as it stands, and who has approved what is asked for.
 import type { Formats } from '../format.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { FormSubject as Props } from '../view-models/form.js';
 import { KeyFields } from './record-fields.js';
-import { Rounds } from './rounds.js';
-import { stateBadge } from './shown-value.js';
+import { RecordApprovalRounds } from './record-approval-rounds.js';
+import { renderStateBadge } from './display-value.js';
 
 export function FormSubject({ subject, formats }: { readonly subject: Props; readonly formats: Formats }) {
   const t = useMessages();
   const { state, summary, rounds } = subject;
   return (
     <section className="db-form-subject" aria-label={t('page.record')}>
-      <p>{stateBadge(state.title, state.tone)}</p>
+      <p>{renderStateBadge(state.title, state.tone)}</p>
       <KeyFields summary={summary} editFields={{}} formats={formats} />
-      <Rounds rounds={rounds} version={0} formats={formats} />
+      <RecordApprovalRounds rounds={rounds} version={0} formats={formats} />
       {subject.isLastApproval && <p className="db-last-approval">{t('form.lastApproval')}</p>}
     </section>
   );
 }
 
-/** What becomes of the record, beside the button that does it. */
-export function Outcome({ next, canUndo = true }: Pick<Props, 'next' | 'canUndo'>) {
+export function FormOutcome({ next, canUndo = true }: Pick<Props, 'next' | 'canUndo'>) {
   const t = useMessages();
   if (next === undefined) return null;
   return (

@@ -1,12 +1,18 @@
-// A table field as rows of inputs. Its buttons send the form, which comes back with the rows changed; the island "rows" does the same at once.
+// Works without scripts; the island edits rows in place.
 import type { FormInput } from '../view-models/form.js';
 import type { Formats } from '../format.js';
-import type { DisplayValue } from '../view-models/shown.js';
+import type { DisplayValue } from '../view-models/display-value.js';
 import { Control } from './control.js';
-import { Below, describedBy, Errors, inputId, Mark } from '../controls/explained.js';
-import { viewOf } from '../field-types/view-of.js';
+import {
+  InputHelpAndErrors,
+  listDescriptionIds,
+  InputErrorList,
+  inputId,
+  RequiredMark,
+} from '../controls/input-help-and-errors.js';
+import { getFieldView } from '../field-types/get-field-view.js';
 import { IconCopy, IconRemove } from '../icons.js';
-import { inCell } from './shown-value.js';
+import { renderInCell } from './display-value.js';
 import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
@@ -23,13 +29,13 @@ export function LinesEditor({ input, formats }: Props) {
       className="db-field"
       id={id}
       tabIndex={-1}
-      aria-describedby={describedBy(input)}
+      aria-describedby={listDescriptionIds(input)}
       data-lines={readOnly ? undefined : key}
       data-most={mostRows}
     >
       <legend className="form-label">
         {input.title}
-        <Mark required={input.required} neededFor={input.neededFor} />
+        <RequiredMark required={input.required} neededFor={input.neededFor} />
       </legend>
       <div className="db-lines-editor">
         <table className="table table-sm">
@@ -56,7 +62,7 @@ export function LinesEditor({ input, formats }: Props) {
           </span>
         </div>
       )}
-      <Below input={input} />
+      <InputHelpAndErrors input={input} />
     </fieldset>
   );
 }
@@ -72,7 +78,7 @@ function Head({ table: { columns = [], totals, readOnly } }: { table: FormInput 
         {columns.map((column) => (
           <th key={column.key} scope="col">
             {column.title}
-            <Mark required={column.required} />
+            <RequiredMark required={column.required} />
           </th>
         ))}
         {totals?.columns.map((column) => (
@@ -139,7 +145,7 @@ function Cell({ cell, row, title, readOnly }: CellProps) {
   const t = useMessages();
   const errors = `${inputId(cell.key)}-errors`;
   return (
-    <td data-label={title} className={viewOf(cell).isProse ? 'db-cell-text' : undefined}>
+    <td data-label={title} className={getFieldView(cell).isProse ? 'db-cell-text' : undefined}>
       {readOnly || cell.readOnly ? (
         <span className="db-fixed">{titleOf(cell)}</span>
       ) : (
@@ -150,7 +156,7 @@ function Cell({ cell, row, title, readOnly }: CellProps) {
           describedBy={cell.errors.length > 0 ? errors : undefined}
         />
       )}
-      {cell.errors.length > 0 && <Errors id={errors} errors={cell.errors} />}
+      {cell.errors.length > 0 && <InputErrorList id={errors} errors={cell.errors} />}
     </td>
   );
 }
@@ -213,4 +219,4 @@ function Totals({ table: { totals, readOnly }, formats }: { table: FormInput; fo
 }
 
 const written = (shown: DisplayValue | undefined, formats: Formats) =>
-  shown === undefined || shown.value === null ? '–' : inCell(shown, formats);
+  shown === undefined || shown.value === null ? '–' : renderInCell(shown, formats);

@@ -1,6 +1,4 @@
-// How much of something is there.
-
-/** `percent`: from 0 to 100. */
+/** 0 to 100. */
 export const LoadingBar = ({ percent }: { readonly percent: number }) => (
   <progress className="db-progress" max={100} value={percent} aria-label={`${percent} % loaded`} />
 );

@@ -1,8 +1,7 @@
-// One sentence under a record's title: where it stands, and what it needs to get on.
 import type { NextAction, NextStep, RecordPage } from '../view-models/record.js';
 import type { Formats } from '../format.js';
-import { MOST_NAMED_ACTIONS } from './named-actions.js';
-import { When } from './when.js';
+import { MAX_NEXT_STEP_ACTIONS } from './next-step-actions.js';
+import { Timestamp } from './timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
 interface Props extends Pick<RecordPage, 'state' | 'next'> {
@@ -10,7 +9,7 @@ interface Props extends Pick<RecordPage, 'state' | 'next'> {
 }
 
 export function NextStepLine({ state, next, formats }: Props) {
-  const words = next && wordsOf(next, { ...state, formats });
+  const words = next && formatNextStep(next, { ...state, formats });
   return words ? <p className="db-next-step">{words}</p> : null;
 }
 
@@ -18,7 +17,7 @@ interface StepContext extends Pick<RecordPage['state'], 'title' | 'tone'> {
   readonly formats: Formats;
 }
 
-export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
+export function formatNextStep(next: NextStep, { title, tone, formats }: StepContext) {
   const t = useMessages();
   switch (next.kind) {
     case 'ended':
@@ -54,7 +53,7 @@ export function wordsOf(next: NextStep, { title, tone, formats }: StepContext) {
         call,
         name,
         actions,
-        at: <When at={again} formats={formats} />,
+        at: <Timestamp at={again} formats={formats} />,
       });
     }
     case 'refused':
@@ -72,7 +71,7 @@ function refusedWords({ action, by, actions }: Extract<NextStep, { kind: 'refuse
 
 function NextActions({ actions }: { actions: readonly NextAction[] }) {
   const t = useMessages();
-  if (actions.length > MOST_NAMED_ACTIONS) {
+  if (actions.length > MAX_NEXT_STEP_ACTIONS) {
     const words = t('record.oneOfActions', { count: actions.length });
     return actions.some(({ href }) => href !== undefined) ? <a href="#actions">{words}</a> : words;
   }

@@ -1,10 +1,9 @@
-// By which limit a record is overdue, in one sentence.
 import type { Formats } from '../format.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { Overdue } from '../view-models/overdue.js';
 
-/** A function, not a component: a list has many. */
-export function overdueText(overdue: Overdue, formats: Formats): string {
+/** A function, for speed in lists. */
+export function formatOverdue(overdue: Overdue, formats: Formats): string {
   const t = useMessages();
   const { title } = overdue;
   if ('day' in overdue) return t('value.overdueDate', { title, day: formats.date(overdue.day) });

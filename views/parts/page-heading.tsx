@@ -1,14 +1,11 @@
-// Top of a page: where one came from, what this is, what one can do here.
 import { type ReactNode } from 'react';
 import { IconLeft, IconList, IconPlus } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 
 export interface Props {
   heading: ReactNode;
-  /** One line below the heading. */
   below?: ReactNode;
   back?: { readonly href: string; readonly title: string };
-  /** Buttons. */
   children?: ReactNode;
 }
 
@@ -30,7 +27,11 @@ export function PageHeading({ heading, below, back, children }: Props) {
   );
 }
 
-export function OpenButton({ open }: { readonly open: { readonly href: string; readonly title: string } }) {
+export function CreateRecordButton({
+  open,
+}: {
+  readonly open: { readonly href: string; readonly title: string };
+}) {
   return (
     <a className="btn btn-primary" href={open.href} data-key="c">
       <IconPlus size={18} aria-hidden />
@@ -39,7 +40,6 @@ export function OpenButton({ open }: { readonly open: { readonly href: string; r
   );
 }
 
-/** From another view of the same records. */
 export function ListButton({ href }: { readonly href: string }) {
   const t = useMessages();
   return (

@@ -1,4 +1,3 @@
-// Keyset pages have no numbers: there is a page before and one after.
 import { IconLeft, IconRight } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 

@@ -1,5 +1,5 @@
-// A password: never shown again, and known to password managers as new or as the current one.
-import { Errors, inputId, Mark } from '../controls/explained.js';
+// Autocomplete hints for password managers; the value is never rendered.
+import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
 import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
@@ -18,7 +18,7 @@ export function PasswordField({ title, errors, name = 'password', autoComplete =
     <div className="db-field">
       <label className="form-label" htmlFor={id}>
         {title}
-        <Mark required />
+        <RequiredMark required />
       </label>
       <input
         className="form-control"
@@ -32,7 +32,7 @@ export function PasswordField({ title, errors, name = 'password', autoComplete =
           [wrong && `${id}-errors`, chosen && `${id}-help`].filter(Boolean).join(' ') || undefined
         }
       />
-      {wrong && <Errors id={`${id}-errors`} errors={errors} />}
+      {wrong && <InputErrorList id={`${id}-errors`} errors={errors} />}
       {chosen && (
         <div className="form-hint" id={`${id}-help`}>
           {t('account.passwordHelp')}

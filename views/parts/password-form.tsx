@@ -1,9 +1,9 @@
-// A form by which somebody chooses a password, and whose it is: password managers keep both together.
+// Includes the user name, for password managers.
 import { type ReactNode } from 'react';
-import { HiddenInputs } from '../controls/explained.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function WhoSignsIn({ name, signInName }: { name: string; signInName: string | null }) {
+export function PersonAndSignInName({ name, signInName }: { name: string; signInName: string | null }) {
   const t = useMessages();
   return (
     <span className="db-dotted">
@@ -18,9 +18,7 @@ interface Props {
   readonly hidden?: Readonly<Record<string, string>>;
   readonly signInName: string | null;
   readonly submit: string;
-  /** Above the inputs, where the page is about more than this. */
   readonly heading?: string;
-  /** What follows from it. */
   readonly hint: string;
   readonly children: ReactNode;
 }

@@ -1,10 +1,10 @@
-// Markdown of a specification as HTML. Raw HTML in it stays text; pictures from elsewhere are not loaded.
+// Raw HTML stays text, and external images are not loaded.
 import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import { useMessages } from '../messages/use-messages.js';
 
-// Headings of the document hang below the page's own h1 and the section's h2.
+// Document headings start below the page's h1 and the section's h2.
 const shapes: Components = {
   h1: 'h3',
   h2: 'h3',
@@ -20,10 +20,9 @@ const shapes: Components = {
   ),
 };
 
-/** Of the sections that pages show; parsing one costs much more than writing it out. */
-const KEPT = 200;
+const MAX_CACHED = 200;
 
-const parsed = new LRUCache<string, ReactElement>({ max: KEPT });
+const parsed = new LRUCache<string, ReactElement>({ max: MAX_CACHED });
 
 export function Prose({ markdown }: { markdown: string }) {
   const known = parsed.get(markdown) ?? Markdown({ components: shapes, children: markdown });
@@ -31,7 +30,6 @@ export function Prose({ markdown }: { markdown: string }) {
   return <div className="db-prose">{known}</div>;
 }
 
-/** What a page is about, folded away: whoever needs it opens it. */
 export function Help({ markdown }: { markdown: string | undefined }) {
   const t = useMessages();
   if (markdown === undefined || markdown.trim() === '') return null;

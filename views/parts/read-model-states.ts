@@ -1,8 +1,7 @@
-// What the state of a read model is called.
 import type { MessageId } from '../messages/en/all.js';
 import type { ReadModelState } from '../view-models/system.js';
 
-export const STATES: Readonly<Record<ReadModelState, MessageId>> = {
+export const READ_MODEL_STATE_TITLES: Readonly<Record<ReadModelState, MessageId>> = {
   new: 'status.isNew',
   booting: 'status.isBooting',
   active: 'status.isActive',

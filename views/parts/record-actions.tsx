@@ -1,11 +1,11 @@
-// What can be done to a record now, as buttons; and what cannot, with the reason one click (or key) away.
 import type { ActionOffer, RecordPage } from '../view-models/record.js';
-import type { Refusal } from '../view-models/shown.js';
+import type { Refusal } from '../view-models/display-value.js';
 import { IconCheck, IconClose } from '../icons.js';
-import { HiddenInputs, Errors } from '../controls/explained.js';
+import { InputErrorList } from '../controls/input-help-and-errors.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Chooser } from './chooser.js';
-import { offerId } from './named-actions.js';
-import { RefusalList } from './refusals.js';
+import { getActionInputId } from './next-step-actions.js';
+import { RefusalList } from './problem-summary.js';
 import { useMessages } from '../messages/use-messages.js';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly state: RecordPage['state'];
 }
 
-export function Actions({ actions, forOthers, version, state }: Props) {
+export function RecordActions({ actions, forOthers, version, state }: Props) {
   const t = useMessages();
   const allowed = actions.filter((action) => action.allowed);
   const onward = allowed.find(({ tone }) => tone === 'good');
@@ -62,7 +62,7 @@ export function Actions({ actions, forOthers, version, state }: Props) {
 
 function Refused({ actions }: { actions: readonly ActionOffer[] }) {
   return byReasons(actions).map(([first, ...others]) => (
-    <WhyNot
+    <UnavailableReasons
       key={first.key}
       title={[first, ...others].map(({ title }) => title).join(', ')}
       refusals={first.refusals}
@@ -97,7 +97,7 @@ function Offer({ action, version, look }: OfferProps) {
       ) : (
         <form method="post" action={action.href}>
           <HiddenInputs values={{ commandId: action.commandId, seen: String(version) }} />
-          <button className={button} id={offerId(action.key)} type="submit">
+          <button className={button} id={getActionInputId(action.key)} type="submit">
             {icon}
             {action.title}
           </button>
@@ -108,20 +108,19 @@ function Offer({ action, version, look }: OfferProps) {
   );
 }
 
-/** What is refused for the same reasons stands together: they are said once. */
 function byReasons(refused: readonly ActionOffer[]): readonly (readonly [ActionOffer, ...ActionOffer[]])[] {
   const together = new Map<string, [ActionOffer, ...ActionOffer[]]>();
   for (const action of refused) {
-    const said = JSON.stringify(action.refusals.map(({ message, remedy }) => [message, remedy]));
-    const others = together.get(said);
+    const key = JSON.stringify(action.refusals.map(({ message, remedy }) => [message, remedy]));
+    const others = together.get(key);
     if (others) others.push(action);
-    else together.set(said, [action]);
+    else together.set(key, [action]);
   }
   return [...together.values()];
 }
 
-/** Looks switched off, yet says why: a disabled button could not. */
-export function WhyNot({ title, refusals }: { title: string; refusals: readonly Refusal[] }) {
+/** Looks disabled, but opens to its reasons, which a disabled button could not. */
+export function UnavailableReasons({ title, refusals }: { title: string; refusals: readonly Refusal[] }) {
   const t = useMessages();
   return (
     <details className="db-why-not">
@@ -186,7 +185,7 @@ export function CommentForm({ comment }: { comment: NonNullable<RecordPage['comm
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? 'f-text-errors' : undefined}
       />
-      {wrong && <Errors id="f-text-errors" errors={comment.errors} />}
+      {wrong && <InputErrorList id="f-text-errors" errors={comment.errors} />}
       <button className="btn" type="submit">
         {t('form.addComment')}
       </button>

@@ -1,6 +1,5 @@
-// What is sent because of a record and did not get through, or whose answer could not be used.
 import type { RecordPage } from '../view-models/record.js';
-import { RefusalList } from './refusals.js';
+import { RefusalList } from './problem-summary.js';
 
 export function RecordCalls({ calls }: Pick<RecordPage, 'calls'>) {
   return (

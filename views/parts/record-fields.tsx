@@ -1,34 +1,36 @@
-// The fields of a record: what is large under its title, what is filled in, and what is empty, each with the way to change it.
-import { viewOf } from '../field-types/view-of.js';
+import { getFieldView } from '../field-types/get-field-view.js';
 import type { Formats } from '../format.js';
-import { IconPencil } from '../icons.js';
+import { IconHistory, IconPencil } from '../icons.js';
 import type { RecordPage } from '../view-models/record.js';
-import { inFull } from './shown-value.js';
+import { renderCurrentName } from './current-name.js';
+import { renderInFull } from './display-value.js';
 import { useMessages } from '../messages/use-messages.js';
 
 interface Props extends Pick<RecordPage, 'summary' | 'fields' | 'emptyFields' | 'editFields'> {
+  readonly fieldHistory?: RecordPage['fieldHistory'];
   readonly formats: Formats;
 }
 
 export function KeyFields({
   summary,
   editFields,
+  fieldHistory,
   formats,
-}: Pick<Props, 'summary' | 'editFields' | 'formats'>) {
+}: Pick<Props, 'summary' | 'editFields' | 'fieldHistory' | 'formats'>) {
   if (summary.length === 0) return null;
   return (
     <dl className="db-key-fields">
       {summary.map((field) => (
         <div key={field.key}>
-          <FieldTitle field={field} editFields={editFields} />
-          <dd>{inFull(field, formats)}</dd>
+          <FieldTitle field={field} editFields={editFields} fieldHistory={fieldHistory} />
+          <dd>{renderInFull(field, formats)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-export function Fields({ fields, emptyFields, editFields, formats }: Props) {
+export function RecordFields({ fields, emptyFields, ...more }: Omit<Props, 'summary'>) {
   const t = useMessages();
   if (fields.length + emptyFields.length === 0) return null;
   return (
@@ -36,28 +38,33 @@ export function Fields({ fields, emptyFields, editFields, formats }: Props) {
       <h2 id="fields" className="visually-hidden">
         {t('record.fields')}
       </h2>
-      {fields.length > 0 && <FieldList fields={fields} editFields={editFields} formats={formats} />}
+      {fields.length > 0 && <FieldList fields={fields} {...more} />}
       {emptyFields.length > 0 && (
         <details className="db-empty-fields">
           <summary>{t('record.emptyFields', { count: emptyFields.length })}</summary>
-          <FieldList fields={emptyFields} editFields={editFields} formats={formats} />
+          <FieldList fields={emptyFields} {...more} />
         </details>
       )}
     </section>
   );
 }
 
-function FieldList({ fields, editFields, formats }: Pick<Props, 'fields' | 'editFields' | 'formats'>) {
+function FieldList({
+  fields,
+  editFields,
+  fieldHistory,
+  formats,
+}: Pick<Props, 'fields' | 'editFields' | 'fieldHistory' | 'formats'>) {
   return (
     <dl className="db-fields">
       {fields.map((field) => (
         <div
           key={field.key}
-          className={viewOf(field).hasRows ? 'db-wide' : undefined}
-          data-drop={viewOf(field).takesFiles && editFields[field.key]}
+          className={getFieldView(field).hasRows ? 'db-wide' : undefined}
+          data-drop={getFieldView(field).takesFiles && editFields[field.key]}
         >
-          <FieldTitle field={field} editFields={editFields} />
-          <dd>{inFull(field, formats)}</dd>
+          <FieldTitle field={field} editFields={editFields} fieldHistory={fieldHistory} />
+          <dd>{renderInFull(field, formats)}</dd>
         </div>
       ))}
     </dl>
@@ -65,13 +72,17 @@ function FieldList({ fields, editFields, formats }: Pick<Props, 'fields' | 'edit
 }
 
 function FieldTitle({
-  field: { key, title },
+  field: { key, title, titleNow },
   editFields,
-}: Pick<Props, 'editFields'> & { field: Pick<Props['fields'][number], 'key' | 'title'> }) {
+  fieldHistory = {},
+}: Pick<Props, 'editFields' | 'fieldHistory'> & {
+  field: Pick<Props['fields'][number], 'key' | 'title' | 'titleNow'>;
+}) {
   const t = useMessages();
   return (
     <dt>
       {title}
+      {renderCurrentName(titleNow)}
       {Object.hasOwn(editFields, key) && (
         <a
           className="db-edit-field"
@@ -79,6 +90,15 @@ function FieldTitle({
           aria-label={t('record.changeField', { field: title })}
         >
           <IconPencil size={14} aria-hidden />
+        </a>
+      )}
+      {Object.hasOwn(fieldHistory, key) && (
+        <a
+          className="db-field-history"
+          href={fieldHistory[key]}
+          aria-label={t('record.whoSet', { field: title })}
+        >
+          <IconHistory size={14} aria-hidden />
         </a>
       )}
     </dt>

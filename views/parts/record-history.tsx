@@ -1,16 +1,15 @@
-// What happened to a record, newest first, with the form of a comment above it.
 import type { RecordPage } from '../view-models/record.js';
 import type { Formats } from '../format.js';
 import { CommentForm } from './record-actions.js';
-import { recordedOnce } from './recorded-once.js';
-import { foldRepeats } from './repeats.js';
-import { inFull } from './shown-value.js';
+import { hideRepeatedImportTimes } from './hide-repeated-import-times.js';
+import { foldRepeats } from './fold-repeats.js';
+import { renderInFull } from './display-value.js';
 import { TimelineItem } from './timeline-item.js';
 import { useMessages } from '../messages/use-messages.js';
 
 type Props = Pick<RecordPage, 'comment' | 'history' | 'historyTabs' | 'historyMore' | 'files'>;
 
-export function History({
+export function RecordHistory({
   comment,
   history,
   historyTabs,
@@ -23,19 +22,12 @@ export function History({
     <section className="card db-history" aria-labelledby="history">
       <h2 id="history">{t('person.history')}</h2>
       {comment && <CommentForm comment={comment} />}
-      <nav className="db-history-tabs" aria-label={t('person.history')}>
-        {historyTabs.map(({ title, href, current, count }) => (
-          <a key={href} href={href} aria-current={current ? 'true' : undefined}>
-            {title}
-            {count !== undefined && <span className="db-tab-count">{formats.count(count)}</span>}
-          </a>
-        ))}
-      </nav>
+      {historyTabs.length > 0 && <HistoryTabs tabs={historyTabs} formats={formats} />}
       {files ? (
         <FieldFiles files={files} formats={formats} />
       ) : (
         <ol className="db-timeline">
-          {foldRepeats(recordedOnce(history)).map(({ item, repeats }) => (
+          {foldRepeats(hideRepeatedImportTimes(history)).map(({ item, repeats }) => (
             <li key={item.position}>
               <TimelineItem item={item} formats={formats} foldsGiven />
               {repeats.length > 0 && <Repeats items={repeats} formats={formats} />}
@@ -49,6 +41,20 @@ export function History({
         </a>
       )}
     </section>
+  );
+}
+
+function HistoryTabs({ tabs, formats }: { tabs: Props['historyTabs']; formats: Formats }) {
+  const t = useMessages();
+  return (
+    <nav className="db-history-tabs" aria-label={t('person.history')}>
+      {tabs.map(({ title, href, current, count }) => (
+        <a key={href} href={href} aria-current={current ? 'true' : undefined}>
+          {title}
+          {count !== undefined && <span className="db-tab-count">{formats.count(count)}</span>}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -76,7 +82,7 @@ function FieldFiles({ files, formats }: { files: NonNullable<Props['files']>; fo
       {files.map((field) => (
         <div key={field.key} className="db-wide">
           <dt>{field.title}</dt>
-          <dd>{inFull(field, formats)}</dd>
+          <dd>{renderInFull(field, formats)}</dd>
         </div>
       ))}
     </dl>

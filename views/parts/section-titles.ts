@@ -1,4 +1,4 @@
-// The titles of a specification's nine sections, as pages show them; a document always has the English ones.
+// For pages; documents use the English ones.
 import type { SectionNumber } from '#specification/model/specification.js';
 import type { MessageId } from '../messages/en/all.js';
 

@@ -1,15 +1,13 @@
-// Where somebody is signed in: a row for each session, and a button that ends it.
 import type { SessionList } from '../view-models/account.js';
 import { type Formats } from '../format.js';
-import { HiddenInputs } from '../controls/explained.js';
-import { When } from './when.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
+import { Timestamp } from './timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { MessageId } from '../messages/en/all.js';
 
 interface Props {
   readonly list: SessionList;
   readonly formats: Formats;
-  /** What ends all of them is called: one's own go on where one is. */
   readonly endAll: string;
 }
 
@@ -34,7 +32,7 @@ export function Sessions({ list: { action, commandId, sessions }, formats, endAl
                   <b>{browser ?? t('account.browserUnknown')}</b>
                   {current && <span className="db-tag">{t('account.thisSession')}</span>}
                   <span className="form-hint">
-                    {t.rich(sinceWords(here), { at: <When at={at} formats={formats} /> })}
+                    {t.rich(sinceWords(here), { at: <Timestamp at={at} formats={formats} /> })}
                   </span>
                 </span>
                 {!current && (

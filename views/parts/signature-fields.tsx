@@ -1,5 +1,4 @@
-// Where name and password are given, at the moment of signing.
-import { Errors, inputId, Mark } from '../controls/explained.js';
+import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
 import type { FormPage } from '../view-models/form.js';
 import { PasswordField } from './password-field.js';
 import { useMessages } from '../messages/use-messages.js';
@@ -11,7 +10,7 @@ export function SignatureFields({ meaning, names, withoutPassword, errors }: Pro
   return (
     <>
       <p className="db-sign-meaning">{t('page.quoted', { text: meaning })}</p>
-      {errors.length > 0 && <Errors id={`${inputId('signature')}-errors`} errors={errors} />}
+      {errors.length > 0 && <InputErrorList id={`${inputId('signature')}-errors`} errors={errors} />}
       {withoutPassword ? (
         <p className="form-hint">{t('sign.example')}</p>
       ) : (
@@ -20,7 +19,7 @@ export function SignatureFields({ meaning, names, withoutPassword, errors }: Pro
           <div className="db-field">
             <label className="form-label" htmlFor={inputId(names.name)}>
               {t('sign.name')}
-              <Mark required />
+              <RequiredMark required />
             </label>
             <input
               className="form-control"

@@ -1,14 +1,13 @@
-// For how long something has been so: “for 3 days”, and “just now” in the first minute.
 import type { Formats, TimeSpan } from '../format.js';
 import { useMessages } from '../messages/use-messages.js';
-import { sinceWords } from './since-words.js';
+import { formatSince } from './format-since.js';
 
-/** `at`: ISO 8601. */
+/** `at`: ISO 8601. “just now” in the first minute. */
 export function SinceTime({ at, age, formats }: { at: string; age: TimeSpan; formats: Formats }) {
   const t = useMessages();
   return (
     <time dateTime={at} title={formats.dateTime(at)}>
-      {age.unit === 'second' ? t('home.justNow') : sinceWords(age, t)}
+      {age.unit === 'second' ? t('home.justNow') : formatSince(age, t)}
     </time>
   );
 }

@@ -1,11 +1,9 @@
-// Lines of a document as they stand there, each with its number and an address: `#line-123`.
 import { type ReactNode } from 'react';
 import { useMessages } from '../messages/use-messages.js';
 import type { Translate } from '../messages/translate.js';
 
 interface Props {
   readonly source: string;
-  /** Line of the document on which the source begins. */
   readonly first: number;
   readonly label: string;
 }
@@ -20,7 +18,7 @@ export function SourceLines({ source, first, label }: Props) {
   );
 }
 
-/** `marked`: columns from which something is wrong. */
+/** `marked`: columns of problems. */
 export function sourceLine(t: Translate, line: string, number: number, wrong = false): ReactNode {
   return (
     <span key={number} id={`line-${number}`} className={wrong ? 'db-line db-line-wrong' : 'db-line'}>
@@ -41,7 +39,6 @@ export function sourceLine(t: Translate, line: string, number: number, wrong = f
 
 const KEY = /^(\s*(?:- )?)([^\s#"'{[][^:#{[]*|"[^"]*")(:)(?=\s|$)(.*)$/s;
 
-/** Keys stand out and comments step back; that is all the colour YAML needs. */
 function coloured(line: string): ReactNode {
   if (/^\s*#/.test(line)) return <span className="db-comment-text">{line}</span>;
   const match = KEY.exec(line);

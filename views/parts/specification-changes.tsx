@@ -1,4 +1,3 @@
-// What another version of a specification changes: in sentences, and line by line.
 import { SECTION_TITLES } from './section-titles.js';
 import { Fragment } from 'react';
 import type {
@@ -93,7 +92,7 @@ function Sentences({ all }: { all: readonly SpecificationDifference[] }) {
   );
 }
 
-/** What stands between backticks is from the document. */
+/** Backticks mark document text. */
 function Quoted({ text }: { text: string }) {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return text;

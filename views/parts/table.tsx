@@ -1,15 +1,12 @@
-// A table that fills its card and can be scrolled sideways; on a phone each row is a card of its own.
 import { type ReactNode } from 'react';
 
-/** What stands above a column: at its end for numbers, only for screen readers where the cells speak for themselves. */
-export type Head = string | { readonly text: string; readonly at: 'end' | 'hidden' };
+/** `end`: right-aligned; `hidden`: for screen readers only. */
+export type TableHeading = string | { readonly text: string; readonly at: 'end' | 'hidden' };
 
 export interface Props {
   readonly caption: string;
-  /** The id of a heading that already says what this is. */
   readonly labelledBy?: string;
-  readonly heads: readonly Head[];
-  /** Rows. */
+  readonly heads: readonly TableHeading[];
   readonly children: ReactNode;
 }
 
@@ -28,7 +25,7 @@ export function Table({ caption, labelledBy, heads, children }: Props) {
   );
 }
 
-function headCell(head: Head) {
+function headCell(head: TableHeading) {
   const { text, at } = typeof head === 'string' ? { text: head } : head;
   return (
     <th key={text} scope="col" className={at === 'end' ? 'text-end' : undefined}>

@@ -1,18 +1,10 @@
-// How wide each tile of a dashboard is, so that every row is filled.
-
-/** Columns of a row. */
 export const TILE_COLUMNS: TileSpan = 12;
 
-/** Columns of a tile. */
 export type TileSpan = 3 | 4 | 6 | 12;
 
 const MOST_COUNTS_IN_A_ROW = 4;
 
-/**
- * The span of each tile, in their order; the spans of each row add up to TILE_COLUMNS. Counts share rows of up to four, lists and reports
- * rows of two.
- * @param isCount of each tile, in their order
- */
+/** Each row adds up to TILE_COLUMNS: up to four counts, or two lists or reports. */
 export function layOutTiles(isCount: readonly boolean[]): readonly TileSpan[] {
   if (isCount.length === 0) return [];
   const row = nextRow(isCount);

@@ -1,14 +1,13 @@
-// An event in words: who did what to what, what changed from what to what, and why.
 import { type ReactNode } from 'react';
 import type { TimelineItem as Props } from '../view-models/timeline-item.js';
-import type { DisplayValue } from '../view-models/shown.js';
-import { inCell, inFull } from './shown-value.js';
+import type { DisplayValue } from '../view-models/display-value.js';
+import { renderInCell, renderInFull } from './display-value.js';
 import { type Formats } from '../format.js';
-import { viewOf } from '../field-types/view-of.js';
+import { getFieldView } from '../field-types/get-field-view.js';
 import { Avatar } from '../controls/avatar.js';
-import { nowCalled } from './now-called.js';
+import { renderCurrentName } from './current-name.js';
 import { useMessages } from '../messages/use-messages.js';
-import { When } from './when.js';
+import { Timestamp } from './timestamp.js';
 
 const CREATED = 'record.opened';
 
@@ -21,19 +20,27 @@ export function TimelineItem({
   item: Props;
   formats: Formats;
   timeOnly?: boolean;
-  /** What a record was created with is folded: the page shows most of it already. */
   foldsGiven?: boolean;
 }) {
   const t = useMessages();
   return (
     <article className="db-timeline-item" id={`event-${item.position}`}>
-      <Avatar name={item.who} small />
+      <Avatar name={item.actorName ?? item.who} small />
       <div className="db-timeline-item-head">
         <p className="db-sentence">
           <Sentence item={item} />
         </p>
         <p className="db-timeline-item-when">
-          <When at={item.at} formats={formats} timeOnly={timeOnly} />
+          <Timestamp at={item.at} formats={formats} timeOnly={timeOnly} />
+          {item.pastHref !== undefined && (
+            <a
+              className="db-raw"
+              href={item.pastHref}
+              aria-label={t('timeline.asItWasAfter', { position: item.position })}
+            >
+              {t('timeline.asItWas')}
+            </a>
+          )}
           {item.rawHref !== undefined && (
             <a
               className="db-raw"
@@ -50,8 +57,7 @@ export function TimelineItem({
   );
 }
 
-/** Above the record that an action was taken on: who did what, and why. */
-export function ExplainedAction({ item, look }: { item: Props; look?: string }) {
+export function ActionWithReason({ item, look }: { item: Props; look?: string }) {
   const t = useMessages();
   if (item.reason === undefined) return null;
   return (
@@ -64,7 +70,7 @@ export function ExplainedAction({ item, look }: { item: Props; look?: string }) 
   );
 }
 
-function Sentence({ item }: { item: Props }) {
+export function Sentence({ item }: { item: Props }) {
   const t = useMessages();
   const {
     who,
@@ -96,7 +102,7 @@ function Sentence({ item }: { item: Props }) {
           )}
         </>
       )}
-      {nowCalled(verbNow)}
+      {renderCurrentName(verbNow)}
       {subject && subject.title !== who && (
         <>
           {joined}
@@ -107,8 +113,8 @@ function Sentence({ item }: { item: Props }) {
         <span className="db-moved">
           {' '}
           {moved.from.title}
-          {nowCalled(moved.from.now)} <Arrow /> <b>{moved.to.title}</b>
-          {nowCalled(moved.to.now)}
+          {renderCurrentName(moved.from.now)} <Arrow /> <b>{moved.to.title}</b>
+          {renderCurrentName(moved.to.now)}
         </span>
       )}
       {changesHref !== undefined && (
@@ -124,7 +130,6 @@ function Sentence({ item }: { item: Props }) {
   );
 }
 
-/** An arrow of the styles, heard as a word. */
 function Arrow() {
   const t = useMessages();
   return (
@@ -165,10 +170,10 @@ function Details({ item, formats, isFolded }: { item: Props; formats: Formats; i
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (
         <p className="db-later">
           {recordedAt !== undefined && (
-            <>{t.rich('timeline.recordedAt', { at: <When at={recordedAt} formats={formats} /> })}</>
+            <>{t.rich('timeline.recordedAt', { at: <Timestamp at={recordedAt} formats={formats} /> })}</>
           )}
           {happenedAt !== undefined && (
-            <>{t.rich('timeline.happenedAt', { at: <When at={happenedAt} formats={formats} /> })}</>
+            <>{t.rich('timeline.happenedAt', { at: <Timestamp at={happenedAt} formats={formats} /> })}</>
           )}
           {imported !== undefined && ` ${t('timeline.fromLog', { log: imported })}`}
         </p>
@@ -212,7 +217,7 @@ function Changes({ changes, formats, isFolded }: ChangesProps) {
         <div key={index}>
           <dt>
             {title}
-            {nowCalled(titleNow)}
+            {renderCurrentName(titleNow)}
           </dt>
           <dd>
             {isTable(from) || isTable(to) ? (
@@ -221,10 +226,10 @@ function Changes({ changes, formats, isFolded }: ChangesProps) {
               <>
                 {(from.value === null && !from.hidden) || (from.hidden && to.hidden) ? null : (
                   <>
-                    <del>{inCell(from, formats)}</del> <Arrow />{' '}
+                    <del>{renderInCell(from, formats)}</del> <Arrow />{' '}
                   </>
                 )}
-                <ins>{from.hidden && to.hidden ? <HiddenChange /> : inFull(to, formats)}</ins>
+                <ins>{from.hidden && to.hidden ? <HiddenChange /> : renderInFull(to, formats)}</ins>
               </>
             )}
           </dd>
@@ -246,7 +251,8 @@ const HiddenChange = () => {
   return <span className="db-none">{t('value.hidden')}</span>;
 };
 
-const isTable = (shown: DisplayValue) => viewOf(shown).hasRows && !shown.hidden && shown.rows !== undefined;
+const isTable = (shown: DisplayValue) =>
+  getFieldView(shown).hasRows && !shown.hidden && shown.rows !== undefined;
 
 function TableChange({ from, to, formats }: { from: DisplayValue; to: DisplayValue; formats: Formats }) {
   const t = useMessages();
@@ -256,10 +262,10 @@ function TableChange({ from, to, formats }: { from: DisplayValue; to: DisplayVal
       {before > 0 && (
         <details className="db-before">
           <summary>{t('timeline.rowsBefore', { count: before })}</summary>
-          {inFull(from, formats)}
+          {renderInFull(from, formats)}
         </details>
       )}
-      {inFull(to, formats)}
+      {renderInFull(to, formats)}
     </>
   );
 }

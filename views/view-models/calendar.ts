@@ -1,4 +1,3 @@
-// Records by day, as a month and as a week.
 import type { StateTone } from '#specification/model/tones.js';
 import type { LayoutProps } from './frame.js';
 
@@ -6,11 +5,10 @@ export interface CalendarEntry {
   readonly id: string;
   readonly href: string;
   readonly label: string;
-  /** What it is called is not for the viewer to see. */
   readonly hidden: boolean;
-  /** Instant at which it begins on this day; undefined: it goes on all day, or began before. */
+  /** undefined: all day, or started earlier. */
   readonly at?: string;
-  /** The day it stands on is due: days from today, negative where it is late. */
+  /** Negative when late. */
   readonly dueInDays?: number;
   readonly state?: { readonly title: string; readonly tone: StateTone };
 }
@@ -19,12 +17,9 @@ export interface CalendarDay {
   /** 2026-11-23 */
   readonly day: string;
   readonly isToday: boolean;
-  /** A day of the month before or after. */
   readonly isBeside: boolean;
   readonly entries: readonly CalendarEntry[];
-  /** So many besides. */
   readonly more: number;
-  /** Its week. */
   readonly href: string;
 }
 
@@ -33,7 +28,7 @@ export interface CalendarPage {
   readonly heading: string;
   readonly help?: string;
   readonly unit: 'month' | 'week';
-  /** The first day of the month or the week. */
+  /** First day of the month or week. */
   readonly first: string;
   readonly previous?: string;
   readonly next?: string;
@@ -41,13 +36,10 @@ export interface CalendarPage {
   readonly month: string;
   readonly week: string;
   readonly list: string;
-  /** What programs subscribe to. */
   readonly feed: string;
   readonly weeks: readonly (readonly CalendarDay[])[];
-  /** Records. */
   readonly count: number;
   readonly notes: readonly string[];
-  /** Whether there may be records that the viewer does not see. */
   readonly partly: boolean;
   readonly open?: { readonly href: string; readonly title: string };
 }

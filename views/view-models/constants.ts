@@ -1,14 +1,11 @@
-// The constants of an application: what holds, what will, who changed what, and what this person may change.
 import type { LayoutProps } from './frame.js';
-import type { Refusal } from './shown.js';
+import type { Refusal } from './display-value.js';
 
 export interface ConstantsPage {
   readonly frame: LayoutProps;
   readonly back: { readonly href: string; readonly title: string };
   readonly constants: readonly ConstantRow[];
-  /** undefined: this person changes none. */
   readonly form?: ConstantsForm;
-  /** The latest first. */
   readonly history: readonly {
     readonly what: string;
     readonly before: string | null;
@@ -24,12 +21,10 @@ export interface ConstantsPage {
 export interface ConstantRow {
   readonly key: string;
   readonly title: string;
-  /** One line for each value; `of`: its key, or where it holds. */
   readonly now: readonly { readonly of?: string; readonly text: string }[];
-  /** A day. */
+  /** YYYY-MM-DD. */
   readonly from?: string;
   readonly next: readonly { readonly from: string; readonly text: string }[];
-  /** Titles of the roles that change it on this page. */
   readonly changedBy?: string;
   readonly source: { readonly line: number; readonly href: string };
 }

@@ -1,11 +1,9 @@
-// Counts, lists and reports on one page.
 import type { LayoutProps } from './frame.js';
 import type { ListPage } from './list.js';
 import type { ReportPage } from './report.js';
 
 interface Headed {
   readonly title: string;
-  /** What is behind it. */
   readonly href: string;
 }
 

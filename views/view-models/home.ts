@@ -1,33 +1,27 @@
-// The first page: what waits for its reader, what of theirs waits for others, and the applications.
 import type { StateTone } from '#specification/model/tones.js';
 import type { Overdue } from './overdue.js';
 import type { TimeSpan } from '../format.js';
 import type { LayoutProps } from './frame.js';
-import type { ChangedRecordList, RemainingChanges } from './changed-records.js';
-import type { DisplayValue } from './shown.js';
+import type { ChangedRecordList, RemainingChanges } from './changes-by-others.js';
+import type { DisplayValue } from './display-value.js';
 import type { NextStep } from './record.js';
 import type { TimelineItem } from './timeline-item.js';
 
 export interface HomePage {
   readonly frame: LayoutProps;
   readonly waiting: readonly WaitingRow[];
-  /** Titles of actions that take effect with one press, and that the viewer cannot undo. */
   readonly withoutUndo: readonly string[];
-  /** Lists of what is not on the page. */
   readonly more: readonly { readonly title: string; readonly href: string }[];
-  /** Name of the application whose page it is; undefined: the first page. */
+  /** Application name; undefined: home page. */
   readonly only?: string;
   readonly withOthers: readonly OthersRow[];
-  /** undefined: all of them are there. */
-  readonly othersLeft?: LeftOut;
-  /** Without what waits for the reader: that stands above. */
+  readonly othersLeft?: RemainingRows;
   readonly changes: ChangedRecordList;
   readonly applications: readonly HomeApplication[];
   readonly canPublish: boolean;
 }
 
-/** Rows are left out. */
-export interface LeftOut extends RemainingChanges {
+export interface RemainingRows extends RemainingChanges {
   readonly shown: number;
 }
 
@@ -36,27 +30,23 @@ export interface HomeRow {
   readonly href: string;
   readonly number: string | null;
   readonly title: string;
-  /** What it is: “Request”, and where: “Purchase requests”. */
   readonly entity: string;
   readonly application: string;
   readonly state: { readonly title: string; readonly tone: StateTone };
-  /** ISO 8601: when it came into this state, and how long ago that was. */
+  /** ISO 8601. */
   readonly since: string;
   readonly waits: TimeSpan;
-  /** undefined: neither the limit of a timer nor a due date has passed. */
   readonly late?: Overdue;
 }
 
 export interface WaitingRow extends HomeRow {
   readonly summary: readonly DisplayValue[];
-  /** As on its page. */
   readonly explained?: TimelineItem;
-  /** Who opened it. */
   readonly from: string;
   readonly actions: readonly {
     readonly title: string;
     readonly href: string;
-    /** It asks for nothing: pressing is enough. undefined: `href` is its form. */
+    /** undefined: `href` is the action's form. */
     readonly press?: { readonly commandId: string; readonly seen?: string };
   }[];
 }
@@ -69,6 +59,5 @@ export interface HomeApplication {
   readonly key: string;
   readonly name: string;
   readonly href: string;
-  /** How much waits there; undefined: nothing. */
   readonly waiting?: string;
 }

@@ -1,8 +1,7 @@
-// Records of one kind, as a list and as a board.
 import type { StateTone } from '#specification/model/tones.js';
 import type { ChoiceList } from './choices.js';
 import type { LayoutProps } from './frame.js';
-import type { DisplayValue } from './shown.js';
+import type { DisplayValue } from './display-value.js';
 
 export interface ListFilter {
   readonly key: string;
@@ -10,6 +9,48 @@ export interface ListFilter {
   readonly kind: 'choice' | 'text' | 'range' | 'dates' | 'age' | 'user' | 'boolean';
   readonly values: readonly string[];
   readonly options?: ChoiceList;
+}
+
+export interface SelectionAction {
+  readonly title: string;
+  readonly href: string;
+}
+
+export interface ColumnSum {
+  /** Decimal of any size. */
+  readonly exact: string;
+  readonly places: number;
+  readonly currency?: string;
+}
+
+export interface ListSums {
+  /** By column. */
+  readonly cells: Readonly<Record<string, ColumnSum>>;
+  /** Records added up. */
+  readonly count?: number;
+  /** There are no sums: the list has more records than that. */
+  readonly above?: number;
+}
+
+export interface SavedViews {
+  readonly all: { readonly href: string; readonly isCurrent: boolean };
+  readonly links: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly shared: boolean;
+    readonly href: string;
+    readonly isCurrent: boolean;
+    /** Own views only. */
+    readonly deletion?: { readonly action: string; readonly commandId: string; readonly back: string };
+  }[];
+  /** Hidden inputs of the form that saves what the list shows. */
+  readonly save: {
+    readonly action: string;
+    readonly commandId: string;
+    readonly application: string;
+    readonly screen: string;
+    readonly query: string;
+  };
 }
 
 export interface ListPage {
@@ -21,53 +62,99 @@ export interface ListPage {
     readonly key: string;
     readonly title: string;
     readonly align: 'start' | 'end';
-    /** Link that sorts by it; undefined: not sortable. */
+    /** Sort link; undefined: not sortable. */
     readonly sort?: { readonly href: string; readonly direction?: 'ascending' | 'descending' };
   }[];
+  readonly views?: SavedViews;
+  /** Whether the address names them. */
+  readonly hasChosenColumns: boolean;
+  /** This page with the panel of columns open. */
+  readonly columnChoiceHref: string;
+  /** undefined: the panel is not open. */
+  readonly columnChoice?: {
+    readonly columns: readonly {
+      readonly key: string;
+      readonly title: string;
+      readonly isShown: boolean;
+      /** Links that move a shown column; undefined: it is the first or the last. */
+      readonly earlier?: string;
+      readonly later?: string;
+    }[];
+    /** Link back to the columns of the screen; undefined: they are shown. */
+    readonly reset?: string;
+    /** Parameters that a choice of columns leaves as they are. */
+    readonly carried: readonly { readonly name: string; readonly value: string }[];
+  };
+  /** undefined: no column can be added up. */
+  readonly sums?: ListSums;
   readonly rows: readonly {
     readonly id: string;
     readonly href: string;
+    readonly name: string;
     readonly cells: readonly DisplayValue[];
   }[];
+  /** `sort`: of the CSV. */
+  readonly selection: { readonly actions: readonly SelectionAction[]; readonly sort?: string };
   readonly search: string;
   readonly filters: readonly ListFilter[];
   readonly filtered: boolean;
   readonly count: { readonly count: number; readonly more: boolean };
+  /** Rows on the page; undefined: one page holds them all. */
+  readonly position?: { readonly first: number; readonly last: number; readonly of: number };
   readonly previous?: string;
   readonly next?: string;
   readonly csv: string;
-  /** As Excel of the application's language opens it. */
   readonly excelCsv: string;
-  /** The same, with cells that begin like a formula as they are stored. */
+  /** Without protection against formula injection. */
   readonly rawCsv: string;
   readonly open?: { readonly href: string; readonly title: string };
   readonly board?: string;
-  /** Why nothing is on it although nothing was filtered, and what to do. */
+  /** undefined: no states. */
+  readonly map?: string;
   readonly empty: { readonly title: string; readonly why: string };
-  /** Whether there may be records that the viewer does not see. */
+  /** The viewer may lack access to some records. */
   readonly partly: boolean;
+}
+
+interface BoardMove {
+  readonly title: string;
+  readonly to: string;
+  readonly href: string;
+  /** undefined: `href` is the action's form. */
+  readonly press?: { readonly commandId: string; readonly seen: string };
 }
 
 export interface BoardPage {
   readonly frame: LayoutProps;
   readonly heading: string;
   readonly help?: string;
+  readonly path: string;
+  readonly search: string;
+  readonly filters: readonly ListFilter[];
+  readonly filtered: boolean;
   readonly columns: readonly {
     readonly state: string;
     readonly tone: StateTone;
     readonly title: string;
     readonly count: number;
     readonly more: boolean;
+    /** Final state: cards are collapsed. */
+    readonly folded: boolean;
     readonly href: string;
     readonly cards: readonly {
       readonly id: string;
       readonly href: string;
       readonly title: string;
       readonly cells: readonly DisplayValue[];
-      /** Since when it is in its state; undefined: that is its last. */
+      /** Actions that may move it to another state. */
+      readonly moves: readonly BoardMove[];
+      /** undefined: final state. */
       readonly since?: DisplayValue;
     }[];
   }[];
   readonly open?: { readonly href: string; readonly title: string };
+  /** Titles of moves that take effect at once and have no way back. */
+  readonly withoutUndo: readonly string[];
   readonly list: string;
+  readonly map: string;
 }

@@ -1,4 +1,3 @@
-// Who there is, for admins.
 import type { SessionList } from './account.js';
 import type { LayoutProps } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
@@ -13,7 +12,7 @@ export interface PeoplePage {
     readonly roles: readonly string[];
     readonly lastSignInAt: string | null;
     readonly demo: boolean;
-    /** Known from an imported log only. */
+    /** From an imported log only. */
     readonly fromLog: boolean;
     readonly erased: boolean;
     readonly locked: boolean;
@@ -36,7 +35,7 @@ export interface PersonPage {
   readonly groups: readonly {
     readonly application: string;
     readonly name: string;
-    /** Where it is said what each role may do; undefined: of the whole installation. */
+    /** undefined: installation role. */
     readonly meaning?: string;
     readonly roles: readonly {
       readonly key: string;
@@ -47,9 +46,9 @@ export interface PersonPage {
   }[];
   readonly action: string;
   readonly commandId: string;
-  /** Makes a one-time link; undefined: they do not sign in, or it is oneself. */
+  /** undefined: no sign-in, or the viewer's own account. */
   readonly link?: { readonly action: string; readonly hasPassword: boolean };
-  /** undefined: they have no account to lock, or it is one’s own. */
+  /** undefined: no account, or the viewer's own. */
   readonly lock?: { readonly action: string; readonly lockedAt: string | null };
   readonly sessions: SessionList;
   readonly history: readonly TimelineItem[];

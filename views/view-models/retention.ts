@@ -1,21 +1,17 @@
-// What has been kept as long as it has to be, for whoever decides what becomes of it.
 import type { LayoutProps } from './frame.js';
-import type { Refusal } from './shown.js';
+import type { Refusal } from './display-value.js';
 
 export interface RetentionPage {
   readonly frame: LayoutProps;
   readonly heading: string;
   /** 'Ten years after it came to Paid', in the words of the specification. */
   readonly rule: string;
-  /** The line of the specification that says so. */
   readonly source: { readonly line: number; readonly href: string };
   readonly back: { readonly href: string; readonly title: string };
-  /** Where the form is sent. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly lines: readonly DueLine[];
   readonly next?: string;
-  /** Titles of the fields that become unreadable. */
   readonly erased: readonly string[];
   readonly sign: {
     readonly meaning: string;
@@ -24,7 +20,6 @@ export interface RetentionPage {
     readonly errors: readonly string[];
   };
   readonly reason: string;
-  /** Of what was decided before: how many were erased, and what was refused. */
   readonly done?: number;
   readonly refusals: readonly Refusal[];
 }
@@ -36,7 +31,7 @@ export interface DueLine {
   readonly state: string;
   readonly from: string;
   readonly due: string;
-  /** Why it is kept all the same: it cannot be chosen. */
+  /** Prevents erasure. */
   readonly held?: string;
   readonly input: { readonly name: string; readonly value: string; readonly checked: boolean };
 }

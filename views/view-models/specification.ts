@@ -1,6 +1,6 @@
-// A specification to be read, and one to be published.
 import type { Section, SectionNumber } from '#specification/model/specification.js';
 import type { LayoutProps } from './frame.js';
+import type { ProcessMapFigure } from './process-map.js';
 
 export interface SpecificationPage {
   readonly frame: LayoutProps;
@@ -12,7 +12,6 @@ export interface SpecificationPage {
     readonly by: string;
     readonly href: string;
   }[];
-  /** Their titles are words of Daybook, in the reader's language. */
   readonly sections: readonly Omit<Section, 'heading'>[];
   readonly later: readonly {
     readonly what: string;
@@ -20,13 +19,17 @@ export interface SpecificationPage {
     readonly section: number;
     readonly line: number;
   }[];
-  /** Where two versions are compared; undefined: there is one alone. */
+  /** undefined: single version. */
   readonly changes?: string;
-  /** Download of the document. */
   readonly source: string;
-  /** Where constants are shown and changed; undefined: there are none. */
   readonly constants?: string;
-  /** Where the next version is published; undefined: not an admin. */
+  readonly lifecycles: readonly {
+    readonly entity: string;
+    readonly figure: ProcessMapFigure;
+    /** false: each action is drawn from its usual state only. */
+    readonly isWhole: boolean;
+  }[];
+  readonly maps: readonly { readonly title: string; readonly href: string }[];
   readonly publish?: string;
   readonly empty: boolean;
 }
@@ -42,9 +45,7 @@ export interface PublishPage {
     readonly message: string;
     readonly remedy?: string;
   }[];
-  /** What publishing it would change, where that was asked for. */
   readonly would?: {
-    /** “What it changes in version 3 of Purchase requests” */
     readonly title: string;
     readonly changes?: SpecificationChanges;
   };
@@ -54,7 +55,6 @@ export interface SpecificationDifference {
   readonly about: readonly string[];
   readonly sentence: string;
   readonly line?: number;
-  /** Where the line can be read. */
   readonly href?: string;
 }
 
@@ -66,18 +66,16 @@ export interface ChangedLine {
 }
 
 export interface SpecificationChanges {
-  /** By section; undefined: it cannot be told what one of them means. */
+  /** undefined: not comparable. */
   readonly meaning?: readonly {
     readonly number: SectionNumber;
     readonly differences: readonly SpecificationDifference[];
   }[];
-  /** What runs the same, and is called, explained or ordered otherwise. */
   readonly words?: readonly SpecificationDifference[];
-  /** Lines that changed, with some around them; undefined: too many did. */
+  /** undefined: too many. */
   readonly lines?: readonly (readonly ChangedLine[])[];
-  /** Whether there are more of them than are shown. */
   readonly more: boolean;
-  /** Whether comparing took too long: nothing is known of what changed. */
+  /** The comparison timed out. */
   readonly isGivenUp: boolean;
 }
 
@@ -85,7 +83,6 @@ export interface SpecificationChangesPage {
   readonly frame: LayoutProps;
   readonly name: string;
   readonly back: { readonly href: string; readonly title: string };
-  /** Where the form is sent. */
   readonly action: string;
   readonly from: number;
   readonly to: number;

@@ -1,14 +1,14 @@
-// Aggregates documents with one pipeline: extracts keys and amounts once per document, then groups.
+// Extracts keys and amounts once per document, then groups.
 import type { Document } from 'mongodb';
 import {
   type Aggregation,
   type Group,
   type Groups,
   type Grouping,
-  SUM_CHUNK,
+  SUM_DIVISOR,
   assertAggregation,
-  buildPeriodTree,
-  combineSums,
+  buildPeriodSearchTree,
+  combineSumParts,
 } from '#projections/port/aggregation.js';
 import {
   type MongoCondition,
@@ -77,7 +77,7 @@ const numberKeys = (name: string, values: readonly unknown[]): Document =>
 function groupKeyExpression({ path, starts }: Grouping): unknown {
   const value = `$${toStoredPath(path)}`;
   if (!starts) return { $ifNull: [value, null] };
-  const tree = buildPeriodTree<unknown>(
+  const tree = buildPeriodSearchTree<unknown>(
     starts,
     (index) => ({ $literal: index }),
     (start, then, otherwise) => ({
@@ -87,7 +87,7 @@ function groupKeyExpression({ path, starts }: Grouping): unknown {
   return { $cond: [{ $eq: [{ $type: value }, 'string'] }, tree, { $literal: -1 }] };
 }
 
-/** Nested conditions, because MongoDB may evaluate all parts of one `$and`. */
+/** Nested, because MongoDB may evaluate all parts of one `$and`. */
 function wholeNumberExpression(path: string): unknown {
   const value = `$${toStoredPath(path)}`;
   const isWhole = {
@@ -101,10 +101,10 @@ function sumExpressions(of: readonly string[]): Document {
     of.flatMap((_, index) => {
       const value = `$v${index}`;
       const amount = { $ifNull: [value, 0] };
-      const rest = { $mod: [amount, SUM_CHUNK] };
+      const rest = { $mod: [amount, SUM_DIVISOR] };
       return [
         [`n${index}`, { $sum: { $cond: [{ $isNumber: value }, 1, 0] } }],
-        [`h${index}`, { $sum: { $divide: [{ $subtract: [amount, rest] }, SUM_CHUNK] } }],
+        [`h${index}`, { $sum: { $divide: [{ $subtract: [amount, rest] }, SUM_DIVISOR] } }],
         [`l${index}`, { $sum: rest }],
         [`a${index}`, { $min: value }],
         [`z${index}`, { $max: value }],
@@ -123,7 +123,7 @@ function toGroup(row: AggregateDocument, by: readonly Grouping[], of: readonly s
     count: row.count,
     amounts: of.map((_, index) => ({
       count: row[`n${index}`]!,
-      sum: combineSums(row[`h${index}`]!, row[`l${index}`]!),
+      sum: combineSumParts(row[`h${index}`]!, row[`l${index}`]!),
       min: row[`a${index}`] ?? null,
       max: row[`z${index}`] ?? null,
     })),

@@ -1,4 +1,3 @@
-// Batches concurrent single reads into one query.
 const MAX_BATCH = 1_000;
 
 interface ReadBatch<T> {
@@ -6,10 +5,9 @@ interface ReadBatch<T> {
   readonly found: Promise<ReadonlyMap<string, T>>;
 }
 
-/** Resolves when the batch is to be read. */
 type BatchTurn = () => Promise<unknown>;
 
-/** `readMany` is called once per batch, of up to a thousand ids. */
+/** `readMany` gets up to a thousand ids per call. */
 export function createBatchedRead<T>(
   readMany: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   turn: BatchTurn = () => Promise.resolve(),

@@ -1,10 +1,9 @@
-// Encodes documents for BSON reversibly and injectively, where BSON or MongoDB's filters would change their meaning.
 import type { Document } from 'mongodb';
 import type { Json } from '#projections/port/query.js';
 
-/** Wraps lists in an object, since MongoDB's filters look into lists and the port's do not. */
+/** Lists are wrapped in an object, since MongoDB's filters look into lists and the port's do not. */
 const LIST = '%list';
-/** Deeper nesting is stored as JSON text: MongoDB allows a hundred levels, and lists take two. */
+/** MongoDB allows a hundred levels, and lists take two; deeper values are JSON text. */
 const JSON_TEXT = '%json';
 const MAX_DEPTH = 40;
 const EMPTY = '%empty';
@@ -14,7 +13,7 @@ const ODD_TEXT = /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])
 const MARK = '\ufffd';
 const SURROGATE = /[\ud800-\udfff\ufffd]/;
 
-/** Keeps order and prefixes: lone surrogates sort as U+FFFD does. */
+/** Keeps order and prefixes. */
 export function encodeText(text: string): string {
   if (!SURROGATE.test(text)) return text;
   return text.replace(ODD_TEXT, (odd) => MARK + (odd === MARK ? MARK : odd.charCodeAt(0).toString(16)));
@@ -28,11 +27,9 @@ export function decodeText(stored: string): string {
 }
 
 const PLAIN_KEY = /^[\w-]+$/;
-/** Names with a meaning in JavaScript or BSON. */
 const RESERVED_KEYS = new Set(['__proto__', '_bsontype']);
 
-/** For property names and paths. */
-export function encodeKey(key: string): string {
+export function encodePropertyKey(key: string): string {
   if (PLAIN_KEY.test(key) && !RESERVED_KEYS.has(key)) return key;
   if (key === '') return EMPTY;
   const escaped = encodeText(key).replace(/[%.$\0]/g, (sign) => hex(sign));
@@ -66,7 +63,7 @@ function encodeObject(value: object, depth: number): unknown {
   const stored: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value) as [string, unknown][])
     if (item !== undefined && typeof item !== 'function')
-      stored[encodeKey(key)] = encodeValue(item, depth + 1);
+      stored[encodePropertyKey(key)] = encodeValue(item, depth + 1);
   return stored;
 }
 

@@ -1,5 +1,4 @@
-// Splits what follows a cursor into conditions, each answered by one index in order. The port sorts null < numbers < texts < false < true
-// < lists and objects; MongoDB has objects before booleans, and compares them.
+// Splits what follows a cursor into conditions, each answered by one index. The port sorts null < numbers < texts < false < true < lists and objects; MongoDB has objects before booleans.
 import type { Cursor, ComparableValue } from '#projections/port/query.js';
 import type { MongoCondition } from './filter-to-mongo.js';
 import { encodeText } from './bson-encoding.js';
@@ -8,7 +7,6 @@ import type { Scalar } from '#specification/model/stored-value.js';
 export interface SegmentOrder {
   readonly path: string;
   readonly descending: boolean;
-  /** Documents without a value come first. */
   readonly emptyFirst: boolean;
 }
 
@@ -23,7 +21,7 @@ export function toStoredCursor({ value, id }: Cursor): Cursor {
 
 const TYPES = ['number', 'string', 'bool'] as const;
 
-/** Lists are stored as objects: see bson-encoding.ts. */
+/** Lists are stored as objects (bson-encoding.ts). */
 const isOther = (path: string): MongoCondition => ({ [path]: { $type: 'object' } });
 const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: 'object' } } });
 
@@ -38,7 +36,6 @@ export function splitIntoSegments(order: SegmentOrder, cursor: Cursor | undefine
 const isNatural = ({ path, descending, emptyFirst }: SegmentOrder): boolean =>
   path === '_id' || emptyFirst !== descending;
 
-/** Documents with a value in their order, those without before or after them. */
 function segmentsAcross(order: SegmentOrder, cursor: Cursor | undefined): Segment[] {
   const { path, descending, emptyFirst } = order;
   const way = descending ? -1 : 1;
@@ -81,10 +78,7 @@ function naturalSegments(
   return [same, ...further, ...(descending ? [] : [others])];
 }
 
-/**
- * Everything after the cursor in MongoDB's order, which differs from the port's only for lists and objects. MongoDB
- * merges the index scans. undefined: the cursor is among lists and objects.
- */
+/** In MongoDB's order, by merging index scans. undefined: the cursor is among lists and objects. */
 export function toSingleSegment(order: SegmentOrder, cursor: Cursor | undefined): Segment | undefined {
   const { path, descending } = order;
   const way = descending ? -1 : 1;

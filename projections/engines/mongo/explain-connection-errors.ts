@@ -1,8 +1,7 @@
-// Explains why a MongoDB deployment cannot be used, and what to do.
 import { ReadModelsUnavailable, ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import {
   isUnavailable,
-  isNotInitiated,
+  isReplicaSetNotInitiated,
   isUnauthorized,
   isUnknownCommand,
   toErrorMessage,
@@ -17,13 +16,12 @@ export function standaloneServerError(shown: string): ReadModelsUnusable {
   );
 }
 
-/** The driver reports its minimum version; early 4.4 releases do not know `hello`. */
 export const isUnsupportedVersion = (error: unknown) =>
   /wire version/.test(toErrorMessage(error)) || isUnknownCommand(error);
 
 const NEEDED = 'Daybook needs a replica set of MongoDB 5.0 or later, of one member is enough';
 
-/** `version`: as reported by the server; undefined: unknown. */
+/** `version`: undefined: unknown. */
 export function outdatedServerError(shown: string, version: string | undefined): ReadModelsUnusable {
   const found = version === undefined ? 'is older than 5.0' : `is version ${version}`;
   return new ReadModelsUnusable(`MongoDB at ${shown} ${found}. ${NEEDED}. ${UPGRADE}`);
@@ -48,7 +46,7 @@ export function explainConnectionError(shown: string, error: unknown): Error {
     return new ReadModelsUnusable(
       `MongoDB at ${shown} refuses Daybook (${toErrorMessage(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
     );
-  if (isNotInitiated(error))
+  if (isReplicaSetNotInitiated(error))
     return new ReadModelsUnavailable(
       `MongoDB at ${shown} is to be in a replica set, and is in none yet. Run once: ${initiateCommand(shown)}`,
       { cause: error },

@@ -1,7 +1,7 @@
-// Translates the port's filters into MongoDB's: encodes paths and values, validates operators.
 import type { Document, Filter as MongoFilter } from 'mongodb';
 import {
   parsePath,
+  requirePrintable,
   type Comparison,
   type Filter,
   type RowComparison,
@@ -10,15 +10,13 @@ import {
 import { BadQuery } from '#projections/port/read-model-errors.js';
 import { toRestrictedWord, toMatchWords } from '#projections/port/row-value-words.js';
 import { splitWords } from '#projections/port/search-words.js';
-import { encodeKey, encodeText } from './bson-encoding.js';
+import { encodePropertyKey, encodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
 export interface StoredDocument {
   readonly _id: string;
   readonly p: number;
-  /** The encoded document. */
   readonly d: Document;
-  /** Search words. */
   readonly w?: readonly string[];
 }
 
@@ -27,12 +25,11 @@ export type MongoCondition = MongoFilter<StoredDocument>;
 const NEVER: MongoCondition = { _id: { $in: [] } };
 const MOST_WORDS = 32;
 
-/** The stored path. Throws `BadQuery`. */
 export function toStoredPath(path: string): string {
   const segments = parsePath(path);
   if (path === 'id') return '_id';
   if (path === 'position') return 'p';
-  return `d.${segments.map(encodeKey).join('.')}`;
+  return `d.${segments.map(encodePropertyKey).join('.')}`;
 }
 
 export function andMongoConditions(conditions: readonly MongoCondition[]): MongoCondition {
@@ -108,23 +105,29 @@ function comparison(path: string, operator: string, value: unknown): MongoCondit
       if (typeof value !== 'string' && typeof value !== 'number')
         throw new BadQuery(`${operator} compares numbers or strings`);
       return { [path]: { [operator]: toStoredScalar(value) } };
-    case '$prefix':
-      return { [path]: prefixRange(encodeText(String(value))) };
     default:
-      throw new BadQuery(`unknown operator ${operator}`);
+      return { [path]: textComparison(operator, value) };
   }
 }
 
-/** Refuses non-scalars, which MongoDB would take for operators. */
+function textComparison(operator: string, value: unknown) {
+  if (operator === '$prefix') return prefixRange(encodeText(String(value)));
+  if (operator === '$contains') return { $regex: escapeRegularExpression(requirePrintable(value)) };
+  throw new BadQuery(`unknown operator ${operator}`);
+}
+
+/** MongoDB would take non-scalars for operators. */
 function toStoredScalar(value: unknown): Scalar {
   if (typeof value === 'string') return encodeText(value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   throw new BadQuery('filters compare with texts, numbers, true, false and null');
 }
 
+const escapeRegularExpression = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 const LAST = 0x10ffff;
 
-/** A text range, which unlike a regular expression always uses one index scan. */
+/** A text range always uses one index scan, unlike a regular expression. */
 function prefixRange(text: string): { $gte: string; $lt?: string } {
   const points = Array.from(text, (sign) => sign.codePointAt(0)!);
   while (points.at(-1) === LAST) points.pop();

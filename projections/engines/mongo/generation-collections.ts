@@ -1,4 +1,3 @@
-// Names and drops the data of a generation: collections, record and bulk-load lease.
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { isNamespaceMissing } from './mongo-errors.js';
@@ -8,7 +7,7 @@ export const toGenerationId = (projection: string, number: number) => `${project
 
 export const toCollectionsPrefix = (id: string) => `g.${id}.`;
 
-export const bulkLoadLeaseName = (id: string) => `filling ${id}`;
+export const toBulkLoadLeaseName = (id: string) => `filling ${id}`;
 
 export async function dropGenerationData(
   { database, runOperation }: MongoConnection,
@@ -16,7 +15,7 @@ export async function dropGenerationData(
 ): Promise<void> {
   await runOperation(async () => {
     await database.collection<GenerationRecord>('checkpoints').deleteOne({ _id: id });
-    await database.collection<{ _id: string }>('leases').deleteOne({ _id: bulkLoadLeaseName(id) });
+    await database.collection<{ _id: string }>('leases').deleteOne({ _id: toBulkLoadLeaseName(id) });
     for (const name of await listCollectionNames(database, toCollectionsPrefix(id)))
       await dropIfExists(database, name);
   });
@@ -27,12 +26,11 @@ async function listCollectionNames(database: MongoConnection['database'], prefix
   return all.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
 
-/** Collections of generations whose process died while dropping them. */
+/** Left by processes that died while dropping them. */
 export async function dropOrphanedCollections(
   { database, runOperation }: MongoConnection,
   generations: () => Promise<readonly GenerationInfo[]>,
 ): Promise<void> {
-  // Read before the registry: a generation is registered before it has collections.
   const names = await runOperation(() => listCollectionNames(database, 'g.'));
   if (names.length === 0) return;
   const known = new Set(
@@ -44,7 +42,6 @@ export async function dropOrphanedCollections(
   }
 }
 
-/** Two processes may drop the same collection. */
 async function dropIfExists(database: MongoConnection['database'], name: string): Promise<void> {
   await database
     .collection(name)

@@ -1,11 +1,11 @@
-// Fences writes to a generation: each compares and sets the generation's record.
+// Each write compares and sets the generation's record.
 import type { Binary, ClientSession } from 'mongodb';
 import { DamagedGeneration, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { MongoConnection } from './mongo-connection.js';
 import {
   type GenerationRecord,
-  createStamp,
-  type ReadRecord,
+  createGenerationStamp,
+  type ReadGenerationRecord,
   generationRecords,
 } from './generation-record.js';
 
@@ -13,19 +13,18 @@ export type GenerationUpdate = Partial<
   Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>
 >;
 
-/** A generation's record as one handle last saw it. */
 export class GenerationFence {
   private constructor(
     private readonly connection: MongoConnection,
-    private readonly readRecord: ReadRecord,
+    private readonly readRecord: ReadGenerationRecord,
     public lastKnown: GenerationRecord,
     private readonly token: number,
   ) {}
 
-  /** `token`: claims the generation, unless a greater token has. Throws `DamagedGeneration`, `WrittenElsewhere`. */
+  /** `token` claims the generation, unless a greater one has. Throws `DamagedGeneration`, `WrittenElsewhere`. */
   static async open(
     connection: MongoConnection,
-    readRecord: ReadRecord,
+    readRecord: ReadGenerationRecord,
     { id, token = 0 }: { readonly id: string; readonly token?: number },
   ): Promise<GenerationFence> {
     const records = generationRecords(connection);
@@ -52,18 +51,15 @@ export class GenerationFence {
     return found;
   }
 
-  /** Throws `WrittenElsewhere` unless the record is unchanged. */
+  /** Throws `WrittenElsewhere`. */
   async check(): Promise<void> {
     const now = await this.read();
     if (now.stamp !== this.lastKnown.stamp || now.token !== this.token) throw this.writtenElsewhereError(now);
   }
 
-  /**
-   * Changes the record if it is unchanged. Throws `WrittenElsewhere`, and `ReadModelsUnavailable` where, as far as
-   * known, nothing changed.
-   */
+  /** Throws `WrittenElsewhere`, and `ReadModelsUnavailable` where presumably nothing changed. */
   async advance(change: GenerationUpdate): Promise<void> {
-    const stamp = createStamp();
+    const stamp = createGenerationStamp();
     try {
       await this.connection.runOperation(() => this.writeChange(change, stamp));
     } catch (error) {
@@ -72,7 +68,7 @@ export class GenerationFence {
     this.noteChange(change, stamp);
   }
 
-  /** As the last step of a transaction; call `noteChange` after the commit. */
+  /** Last step of a transaction; call `noteChange` after the commit. */
   async writeChange(change: GenerationUpdate, stamp: string, session?: ClientSession): Promise<void> {
     const { lastKnown, token } = this;
     const expected = { _id: lastKnown._id, stamp: lastKnown.stamp, token };
@@ -84,7 +80,6 @@ export class GenerationFence {
     if (matchedCount === 1) return;
     const now = await generationRecords(this.connection).findOne({ _id: lastKnown._id }, { session });
     if (!now) throw missingGenerationError(this.connection, lastKnown._id);
-    // An earlier attempt, whose answer was lost, succeeded.
     if (now.stamp === stamp) return;
     throw this.writtenElsewhereError(now);
   }
@@ -93,7 +88,7 @@ export class GenerationFence {
     this.lastKnown = { ...this.lastKnown, ...change, stamp };
   }
 
-  /** Whether a change with a lost answer was stored. Unknown counts as no: `writeChange` then detects it. */
+  /** After a lost answer. Unknown counts as no: `writeChange` then detects it. */
   async isStored(stamp: string): Promise<boolean> {
     try {
       return (await this.read()).stamp === stamp;
@@ -124,6 +119,6 @@ export async function killSession({ client }: MongoConnection, session: Binary |
   try {
     await client.db('admin').command({ killSessions: [{ id: session }] });
   } catch {
-    // Without the right, or unsupported: the minute is waited for.
+    // Without the right, or unsupported, the minute passes.
   }
 }

@@ -1,24 +1,20 @@
-// Registry of generations: one document per projection, so that a switch changes one document on every deployment. At most one is active;
-// numbers are never reused.
+// One document per projection, so that a switch is one change on every deployment. Numbers are never reused.
 import type { Collection } from 'mongodb';
 import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { dropGenerationData, toGenerationId } from './generation-collections.js';
-import { isDuplicate } from './mongo-errors.js';
+import { isDuplicateKey } from './mongo-errors.js';
 import { createGenerationRecord, generationRecords } from './generation-record.js';
 
 interface ProjectionRecord {
   readonly _id: string;
-  /** The highest number so far. */
   readonly last: number;
   readonly active?: number;
   /** Numbers of generations that were active. */
   readonly served?: readonly number[];
   readonly generations?: readonly { readonly number: number; readonly version: number }[];
-  /** Number of differing documents, by generation. */
   readonly differing?: Readonly<Record<string, number>>;
-  /** Grows with each activation or drop. */
   readonly changes?: number;
 }
 
@@ -99,7 +95,6 @@ async function quarantine(connection: MongoConnection, projection: string, numbe
     const quarantined = generations.map((each) =>
       each.number === number ? { ...each, version: QUARANTINED_VERSION } : each,
     );
-    // Unless another process changed the generations meanwhile.
     const { matchedCount } = await connection.runOperation(() =>
       projections.updateOne(
         { _id: projection, generations },
@@ -160,8 +155,8 @@ async function nextNumber(projections: Collection<ProjectionRecord>, projection:
       );
       return found!.last;
     } catch (error) {
-      // Two processes created the first one at once.
-      if (!isDuplicate(error)) throw error;
+      // Another process created the first one at the same time.
+      if (!isDuplicateKey(error)) throw error;
     }
   }
 }

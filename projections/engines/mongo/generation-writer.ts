@@ -1,21 +1,25 @@
-// Writes to one generation sequentially: documents and checkpoint in one fenced transaction.
+// Documents and checkpoint in one fenced transaction.
 import { type ClientSession, MongoError } from 'mongodb';
 import type { Lease } from '#projections/lease/lease.js';
-import type { CollectionShape, FindShape } from '#projections/port/query.js';
+import type { CollectionIndexes, FindIndexes } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { toPortFailure, isAlreadyCreated, unavailableError } from './mongo-errors.js';
+import { toReadModelsError, isAlreadyCreated, unavailableError } from './mongo-errors.js';
 import { type GenerationFence, killSession } from './generation-fence.js';
-import { type GenerationRecord, type RegisteredCollection, createStamp } from './generation-record.js';
+import {
+  type GenerationRecord,
+  type RegisteredCollection,
+  createGenerationStamp,
+} from './generation-record.js';
 import { openStoredCollection } from './read-documents.js';
-import { fillSearchWords, shapeIndexes } from './shape-collections.js';
+import { backfillSearchWords, syncIndexes } from './sync-collection-indexes.js';
 import { UnknownCommit, runInMongoTransaction } from './mongo-transaction.js';
 import { type PreparedWrite, prepareWrites, writeDocuments } from './write-documents.js';
 
 interface WriterParts {
   readonly connection: MongoConnection;
   readonly fence: GenerationFence;
-  readonly shapeOf: FindShape;
+  readonly shapeOf: FindIndexes;
   readonly bulkLoadLease: Lease | undefined;
 }
 
@@ -25,8 +29,7 @@ export class GenerationWriter {
   private lastWrite: Promise<unknown> = Promise.resolve();
   private session: ClientSession | undefined;
   private isBulkLoad: boolean;
-  /** Avoids reshaping a collection with an unchanged shape. */
-  private readonly shaped = new Map<string, CollectionShape>();
+  private readonly shaped = new Map<string, CollectionIndexes>();
 
   constructor(private readonly parts: WriterParts) {
     this.isBulkLoad = parts.bulkLoadLease !== undefined;
@@ -63,7 +66,7 @@ export class GenerationWriter {
   private async writeNow(writes: readonly DocumentWrite[], reached: WrittenCheckpoint): Promise<void> {
     const { fence } = this.parts;
     const { checkpoint } = reached;
-    // A bare checkpoint may be older than documents written meanwhile.
+    // Documents may have been written past a bare checkpoint.
     if (writes.length === 0 && checkpoint < fence.lastKnown.checkpoint) return fence.check();
     if (writes.length === 0) return fence.advance(reached);
     const texts = await this.prepareCollections(new Set(writes.map(({ collection }) => collection)));
@@ -71,7 +74,6 @@ export class GenerationWriter {
     await this.writeTogether(documents, reached);
   }
 
-  /** Creates and shapes collections. Returns the searched paths of each. */
   private async prepareCollections(
     names: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -90,11 +92,11 @@ export class GenerationWriter {
     return this.parts.fence.lastKnown.collections.find((each) => each.name === name);
   }
 
-  private async register(name: string, shape: CollectionShape | undefined): Promise<RegisteredCollection> {
+  private async register(name: string, shape: CollectionIndexes | undefined): Promise<RegisteredCollection> {
     const { fence, connection } = this.parts;
     const made = { name, number: fence.lastKnown.collections.length + 1, text: shape?.text ?? null };
     await fence.advance({ collections: [...fence.lastKnown.collections, made] });
-    // Outside the transaction, where MongoDB restricts creating collections.
+    // MongoDB restricts creating collections in transactions.
     await connection.runOperation(() =>
       connection.database
         .createCollection(this.collectionFor(made).collectionName)
@@ -105,7 +107,7 @@ export class GenerationWriter {
     return made;
   }
 
-  private async shape(collection: RegisteredCollection, shape: CollectionShape | undefined): Promise<void> {
+  private async shape(collection: RegisteredCollection, shape: CollectionIndexes | undefined): Promise<void> {
     if (shape === undefined) return;
     const { fence, connection } = this.parts;
     const { name } = collection;
@@ -114,10 +116,10 @@ export class GenerationWriter {
       await fence.advance({
         collections: this.withCollection({ ...collection, text: shape.text, filling: true }),
       });
-      await fillSearchWords(connection, this.collectionFor(collection), shape.text);
+      await backfillSearchWords(connection, this.collectionFor(collection), shape.text);
       await fence.advance({ collections: this.withCollection({ ...collection, text: shape.text }) });
     }
-    await connection.runOperation(() => shapeIndexes(this.collectionFor(collection), shape));
+    await connection.runOperation(() => syncIndexes(this.collectionFor(collection), shape));
     this.shaped.set(name, shape);
   }
 
@@ -151,7 +153,7 @@ export class GenerationWriter {
   ): Promise<void> {
     const { fence, connection } = this.parts;
     const session = await this.ownSession();
-    const stamp = createStamp();
+    const stamp = createGenerationStamp();
     try {
       await runInMongoTransaction(session, async () => {
         await this.writeAllDocuments(all, session);
@@ -163,7 +165,7 @@ export class GenerationWriter {
       if (!(await fence.isStored(stamp)))
         throw error instanceof UnknownCommit
           ? unavailableError(connection.displayUrl, error)
-          : toPortFailure(connection.displayUrl, error);
+          : toReadModelsError(connection.displayUrl, error);
     }
     fence.noteChange(reached, stamp);
   }

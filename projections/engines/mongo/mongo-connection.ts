@@ -1,4 +1,3 @@
-// Connects to MongoDB with deliberate options, and checks what the deployment supports.
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '#platform/mongo-client.js';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
@@ -15,42 +14,39 @@ export interface MongoConnection {
   readonly client: MongoClient;
   readonly database: Db;
   readonly displayUrl: string;
-  /** Runs an operation; throws `ReadModelsUnavailable` while the server is unavailable. */
+  /** Throws `ReadModelsUnavailable`. */
   runOperation<T>(run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Milliseconds a page's read may take on the server. */
-export const READ_MS = 10_000;
-/** No retries after this; the last one may take `serverSelectionTimeoutMS` longer. */
+/** Milliseconds of a page's read on the server. */
+export const READ_TIMEOUT_MS = 10_000;
+/** The last retry may take `serverSelectionTimeoutMS` longer. */
 const OPENING_MS = 6_500;
 
 const MAJORITY: ReadConcernLevel = 'majority';
 
-/** Options of the URL take precedence. */
+/** The URL's options take precedence. */
 const OPTIONS: MongoClientOptions = {
-  // Shown in the server's logs and in `db.currentOp()`.
   appName: 'daybook',
   // More concurrent reads would only queue at the server.
   maxPoolSize: 50,
   // Spares the first page after an idle period the handshake.
   minPoolSize: 2,
-  // An exhausted pool fails instead of blocking forever.
   waitQueueTimeoutMS: 5_000,
-  // Pages fail within seconds when no server is available.
+  // Pages fail within seconds.
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
-  // Detects a vanished host. Longer than READ_MS.
+  // Detects a vanished host; longer than READ_TIMEOUT_MS.
   socketTimeoutMS: 20_000,
-  // Notices a returning server soon, even when idle.
   heartbeatFrequencyMS: 2_000,
-  // Data that was read must not be lost in a failover.
+  // What was read must survive a failover.
   readConcern: { level: MAJORITY },
-  // Secondaries lag, and users must read their own writes.
+  // Users must read their own writes.
   readPreference: 'primary',
   // An acknowledged checkpoint survives failover and power loss.
   writeConcern: { w: 'majority', journal: true },
-  // Writes whose answer was lost are retried, and applied once.
+  // Applied once, also when an answer was lost.
   retryWrites: true,
   retryReads: true,
 };
@@ -74,7 +70,7 @@ export async function connectToMongo(address: string): Promise<MongoConnection> 
   try {
     const hello = await retryWhileStarting(displayUrl, async () => {
       await client.connect();
-      // Fails without the right credentials, unlike connecting.
+      // Needs the right credentials, unlike connecting.
       await client.db(url.database).listCollections({}, { nameOnly: true, batchSize: 1 }).hasNext();
       return client.db(url.database).command({ hello: 1 });
     });
@@ -94,7 +90,7 @@ export async function connectToMongo(address: string): Promise<MongoConnection> 
   }
 }
 
-/** Replica set or sharded cluster: required for transactions. */
+/** Transactions need a replica set or sharded cluster. */
 const hasTransactions = ({ setName, msg }: Document) => setName !== undefined || msg === 'isdbgrid';
 
 /** MongoDB 5.0, the first with snapshot reads outside transactions. */
@@ -102,7 +98,6 @@ const MIN_WIRE_VERSION = 13;
 
 const hasSnapshots = ({ maxWireVersion }: Document) => Number(maxWireVersion) >= MIN_WIRE_VERSION;
 
-/** For messages; undefined: unknown. */
 async function readServerVersion(database: Db): Promise<string | undefined> {
   const { version } = await database.command({ buildInfo: 1 }).catch((): Document => ({}));
   return version === undefined ? undefined : String(version);
@@ -118,7 +113,6 @@ function createClient(address: string, url: MongoUrl): MongoClient {
   }
 }
 
-// Retries while a server is starting, not when it refuses.
 async function retryWhileStarting<T>(shown: string, run: () => Promise<T>): Promise<T> {
   const end = performance.now() + OPENING_MS;
   for (;;) {

@@ -1,4 +1,3 @@
-// Classifies the driver's errors.
 import {
   MongoBulkWriteError,
   MongoCompatibilityError,
@@ -19,20 +18,20 @@ const SNAPSHOT_TOO_OLD = 239;
 const TOO_MUCH_MEMORY = 292;
 /** Missing rights, wrong password, or forbidden by Atlas. */
 const UNAUTHORIZED = [13, 18, 8000];
-/** Not primary, shutting down, recovering, or too few members: transient. */
+/** Not primary, shutting down, recovering, or too few members. */
 const UNAVAILABLE_CODES = [
   6, 7, 64, 79, 89, 91, 100, 133, 134, 189, 202, 262, 317, 358, 384, 9001, 10058, 10107, 11600, 11602, 13388,
   13435, 13436,
 ];
-/** Locked, interrupted or overloaded: worth retrying. Not every server labels these. */
+/** Locked, interrupted or overloaded; not every server labels these. */
 const TRANSIENT_CODES = [
   24, 43, 46, 112, 117, 175, 225, 237, 246, 251, 267, 290, 314, 365, 391, 11601, 16500,
 ];
-/** The snapshot is gone or not yet available. */
+/** Gone or not yet available. */
 const SNAPSHOT_UNAVAILABLE_CODES = [43, 136, SNAPSHOT_TOO_OLD, 246];
-/** Unsupported options, values or operators. */
+/** Options, values or operators. */
 const NOT_SUPPORTED = [2, 9, 40, 72, 115, 148, 238, 40415];
-/** Invalid queries, which are bugs here. Higher numbers are single checks in MongoDB's source. */
+/** Bugs here. Higher numbers are single checks in MongoDB's source. */
 const INVALID_QUERY_CODES = [...NOT_SUPPORTED, 14, 52, 56, 57, 73, 168];
 const SINGLE_CHECKS = 10_000;
 const UNAVAILABLE_ERROR_NAMES = new Set([
@@ -49,30 +48,28 @@ const UNAVAILABLE_ERROR_NAMES = new Set([
 const hasCode = (error: unknown, codes: readonly number[]) =>
   error instanceof MongoServerError && codes.includes(Number(error.code));
 
-export const isDuplicate = (error: unknown) => hasCode(error, [DUPLICATE_KEY]);
+export const isDuplicateKey = (error: unknown) => hasCode(error, [DUPLICATE_KEY]);
 export const isAlreadyCreated = (error: unknown) => hasCode(error, [NAMESPACE_EXISTS]);
 export const isNamespaceMissing = (error: unknown) => hasCode(error, [NAMESPACE_NOT_FOUND]);
 export const isUnknownCommand = (error: unknown) => hasCode(error, [UNKNOWN_COMMAND]);
 export const isUnauthorized = (error: unknown) => hasCode(error, UNAUTHORIZED);
 
-export function hasLabel(error: unknown, label: string): boolean {
+export function hasErrorLabel(error: unknown, label: string): boolean {
   return error instanceof MongoError && error.hasErrorLabel(label);
 }
 
-/** Started for a replica set that was never initiated. */
-export function isNotInitiated(error: unknown): boolean {
+export function isReplicaSetNotInitiated(error: unknown): boolean {
   if (!(error instanceof MongoServerSelectionError)) return false;
   const servers = [...(error.reason?.servers.values() ?? [])];
   return servers.length > 0 && servers.every(({ type }) => type === 'RSGhost');
 }
 
-export const isNotSupported = (error: unknown) =>
+export const isSnapshotNotSupported = (error: unknown) =>
   error instanceof MongoCompatibilityError || hasCode(error, NOT_SUPPORTED);
 
-/** Exceeded its time or memory limit. */
 const exceedsLimits = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED, TOO_MUCH_MEMORY]);
 
-/** Throws `QueryTimeout` where a read exceeds its limits. */
+/** Throws `QueryTimeout`. */
 export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -82,45 +79,41 @@ export async function translateLimitErrors<T>(read: () => Promise<T>): Promise<T
   }
 }
 
-/** Of a chosen snapshot. */
 export const isSnapshotUnavailable = (error: unknown) => hasCode(error, SNAPSHOT_UNAVAILABLE_CODES);
 export const isSnapshotTooOld = (error: unknown) => hasCode(error, [SNAPSHOT_TOO_OLD]);
 
-/** Unavailable or overloaded: retrying later may work. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return false;
-  // In bulk writes, the driver hides the error's kind; the server's own have a code.
+  // In bulk writes, only the server's own errors have a code.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
-  if (UNAVAILABLE_ERROR_NAMES.has(error.name) || hasLabel(error, 'TransientTransactionError')) return true;
-  if (hasLabel(error, 'RetryableWriteError') || hasLabel(error, 'RetryableError')) return true;
+  if (UNAVAILABLE_ERROR_NAMES.has(error.name) || hasErrorLabel(error, 'TransientTransactionError'))
+    return true;
+  if (hasErrorLabel(error, 'RetryableWriteError') || hasErrorLabel(error, 'RetryableError')) return true;
   return hasCode(error, [...UNAVAILABLE_CODES, ...TRANSIENT_CODES, MAX_TIME_EXPIRED]);
 }
 
-/** Reported by the server: the last operation's outcome is unknown. */
+/** The last operation's outcome is unknown. */
 export const isServerUnavailable = (error: unknown) => hasCode(error, UNAVAILABLE_CODES);
 
-/** The whole transaction may be retried. */
 export const isTransient = (error: unknown) =>
-  hasLabel(error, 'TransientTransactionError') || hasCode(error, [...TRANSIENT_CODES, SNAPSHOT_TOO_OLD]);
+  hasErrorLabel(error, 'TransientTransactionError') || hasCode(error, [...TRANSIENT_CODES, SNAPSHOT_TOO_OLD]);
 
-/** Handled by the caller, or a bug here. */
 function isHandledByCaller(error: MongoServerError): boolean {
   const code = Number(error.code);
   const expected = [DUPLICATE_KEY, NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, UNKNOWN_COMMAND];
   return [...expected, ...INVALID_QUERY_CODES].includes(code) || code >= SINGLE_CHECKS;
 }
 
-/** Runs an operation; unavailability becomes `ReadModelsUnavailable`. */
 export async function translateErrors<T>(shown: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw toPortFailure(shown, error);
+    throw toReadModelsError(shown, error);
   }
 }
 
-export function toPortFailure(shown: string, error: unknown): unknown {
+export function toReadModelsError(shown: string, error: unknown): unknown {
   if (isUnavailable(error)) return unavailableError(shown, error);
   if (!(error instanceof MongoServerError) || isHandledByCaller(error)) return error;
   const reason = isUnauthorized(error)

@@ -1,14 +1,24 @@
-// One generation of one projection in MongoDB.
-import { DEFAULT_COUNT_LIMIT, type Filter, type Query, type FindShape } from '#projections/port/query.js';
+import { DEFAULT_COUNT_LIMIT, type Filter, type Query, type FindIndexes } from '#projections/port/query.js';
 import { type Aggregation, NO_GROUPS } from '#projections/port/aggregation.js';
-import type { Generation, DocumentWrite } from '#projections/port/generation.js';
-import type { EventReference } from '#event-store/event-store.js';
+import {
+  NO_STRINGS,
+  type Generation,
+  type DocumentWrite,
+  type PathStringsQuery,
+} from '#projections/port/generation.js';
+import type { RecordedEventReference } from '#event-store/event-store.js';
 import type { Lease } from '#projections/lease/lease.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { translateLimitErrors } from './mongo-errors.js';
 import { aggregateGroups } from './aggregation-pipeline.js';
 import type { GenerationFence } from './generation-fence.js';
-import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from './query-collection.js';
+import {
+  countByValue,
+  countUpTo,
+  findKeysetPage,
+  readStringsAtPath,
+  type ReadableCollection,
+} from './query-collection.js';
 import { type DocumentReadContext, createCollectionLookup, createDocumentReads } from './read-documents.js';
 import { openSnapshot } from './mongo-snapshot.js';
 import { GenerationWriter } from './generation-writer.js';
@@ -19,7 +29,7 @@ export interface MongoGenerationOptions {
   readonly fence: GenerationFence;
   readonly projection: string;
   readonly number: number;
-  readonly shapeOf: FindShape;
+  readonly shapeOf: FindIndexes;
   readonly bulkLoadLease: Lease | undefined;
 }
 
@@ -51,7 +61,9 @@ export function createMongoGeneration(opened: MongoGenerationOptions): Generatio
       ),
     aggregate: (collection: string, aggregation: Aggregation) =>
       queryCollection(collection, NO_GROUPS, (from) => aggregateGroups(from, aggregation)),
-    write: (writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference) =>
+    texts: (collection: string, query: PathStringsQuery) =>
+      queryCollection(collection, NO_STRINGS, (from) => readStringsAtPath(from, query)),
+    write: (writes: readonly DocumentWrite[], checkpoint: number, last?: RecordedEventReference) =>
       writer.write(writes, { checkpoint, last: last ?? null }),
     reshape: () => writer.reshape(),
     snapshot: () => openSnapshot({ connection, fence, projection, number }),

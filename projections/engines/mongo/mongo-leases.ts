@@ -1,8 +1,7 @@
-// Leases: one document each, changed by compare-and-set.
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { isDuplicate } from './mongo-errors.js';
+import { isDuplicateKey } from './mongo-errors.js';
 
 interface StoredLease extends LeaseRecord {
   readonly _id: string;
@@ -32,7 +31,7 @@ export function createMongoLeases({ database, runOperation }: MongoConnection): 
       await leases.insertOne(lease);
       return true;
     } catch (error) {
-      if (isDuplicate(error)) return false;
+      if (isDuplicateKey(error)) return false;
       throw error;
     }
   }

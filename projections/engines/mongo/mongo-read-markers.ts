@@ -1,7 +1,6 @@
-// Read positions of persons: one document each.
 import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { MongoConnection } from './mongo-connection.js';
-import { isDuplicate } from './mongo-errors.js';
+import { isDuplicateKey } from './mongo-errors.js';
 
 interface StoredPosition {
   readonly _id: string;
@@ -28,7 +27,7 @@ export function createMongoReadMarkers({ database, runOperation }: MongoConnecti
     try {
       await positions.insertOne({ _id: person, position });
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
       await positions.updateOne({ _id: person }, { $max: { position } });
     }
   }

@@ -1,24 +1,21 @@
-// Read models on MongoDB: generations as fenced collections, for any number of processes.
 import type { ReadModels } from '#projections/port/read-models.js';
 import { type MongoConnection, connectToMongo } from './mongo-connection.js';
 import { toGenerationId, dropOrphanedCollections } from './generation-collections.js';
 import { acquireBulkLoadLease, waitForBulkLoad } from './bulk-load-lease.js';
 import { GenerationFence, killSession } from './generation-fence.js';
-import { createRecordReader } from './generation-record.js';
+import { createGenerationRecordReader } from './generation-record.js';
 import { createMongoLeases } from './mongo-leases.js';
 import { createMongoGeneration } from './mongo-generation.js';
 import { createMongoReadMarkers } from './mongo-read-markers.js';
-import { createMongoWorkerCheckpoints } from './mongo-worker-checkpoints.js';
+import { createMongoBackgroundCheckpoints } from './mongo-background-checkpoints.js';
 import { createGenerationRegistry } from './generation-registry.js';
-import { createMongoSkips } from './skipped-events.js';
-import { createMongoProjectionFailureStore } from './projection-failure-store.js';
+import { createMongoSkippedEventStore } from './mongo-skipped-event-store.js';
+import { createMongoProjectionFailureStore } from './mongo-projection-failure-store.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 const POLL_MS = 250;
 
-/**
- * `url`: `mongodb://host/daybook`; the path names the database, options override Daybook's. Throws
- * `ReadModelsUnusable` or `ReadModelsUnavailable`, within ten seconds. Close all generations before closing.
- */
+/** `url`: `mongodb://host/daybook`. Throws `ReadModelsUnusable` or `ReadModelsUnavailable`. Close all generations first. */
 export async function openMongoReadModels(url: string): Promise<ReadModels> {
   const connection = await connectToMongo(url);
   try {
@@ -32,14 +29,14 @@ export async function openMongoReadModels(url: string): Promise<ReadModels> {
 async function createMongoReadModels(connection: MongoConnection): Promise<ReadModels> {
   const registry = createGenerationRegistry(connection);
   const leases = createMongoLeases(connection);
-  const readRecord = createRecordReader(connection);
+  const readRecord = createGenerationRecordReader(connection);
   await dropOrphanedCollections(connection, registry.generations);
   const changes = pollForChanges(registry.readChanges, await connection.runOperation(registry.readChanges));
   return {
     ...leases,
     ...createMongoReadMarkers(connection),
-    ...createMongoWorkerCheckpoints(connection),
-    ...createMongoSkips(connection),
+    ...createMongoBackgroundCheckpoints(connection),
+    ...createMongoSkippedEventStore(connection),
     ...createMongoProjectionFailureStore(connection),
     generations: registry.generations,
     create: registry.create,
@@ -79,7 +76,7 @@ async function createMongoReadModels(connection: MongoConnection): Promise<ReadM
   };
 }
 
-/** A silent earlier bulk loader can write no more. */
+/** So that a silent earlier bulk loader can write no more. */
 async function fenceOffEarlierWriter(connection: MongoConnection, fence: GenerationFence): Promise<void> {
   await killSession(connection, fence.lastKnown.session);
   await fence.advance({ session: null });
@@ -96,7 +93,6 @@ function pollForChanges(changes: () => Promise<string>, first: string) {
     lastChanges = now;
     for (const listener of listeners) listener();
   };
-  /** Retried at the next poll. */
   const look = () =>
     (looking ??= once()
       .catch(() => {})
@@ -105,7 +101,7 @@ function pollForChanges(changes: () => Promise<string>, first: string) {
     look,
     listen(listener: () => void) {
       listeners.add(listener);
-      timer ??= setInterval(() => void look(), POLL_MS).unref();
+      timer ??= setInterval(() => void look().catch(throwUncaught), POLL_MS).unref();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

@@ -1,10 +1,9 @@
-// A snapshot of a generation: a MongoDB snapshot session.
 import type { ClientSession } from 'mongodb';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Snapshot } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { noSnapshotReadsError } from './explain-connection-errors.js';
-import { isNotSupported, toErrorMessage } from './mongo-errors.js';
+import { isSnapshotNotSupported, toErrorMessage } from './mongo-errors.js';
 import type { GenerationFence } from './generation-fence.js';
 import type { GenerationRecord } from './generation-record.js';
 import { retrySnapshotRead } from './retry-snapshot-read.js';
@@ -17,10 +16,7 @@ export interface SnapshotSource {
   readonly number: number;
 }
 
-/**
- * Kept for five minutes unless `minSnapshotHistoryWindowInSeconds` differs. Throws `ReadModelsUnavailable`,
- * `SnapshotLost`, `ReadModelsUnusable`.
- */
+/** Lasts five minutes unless `minSnapshotHistoryWindowInSeconds` differs. Throws `ReadModelsUnavailable`, `SnapshotLost`, `ReadModelsUnusable`. */
 export async function openSnapshot({
   connection,
   fence,
@@ -59,11 +55,11 @@ async function readSnapshotRecord(
   const command = { find: 'checkpoints', filter: { _id: id }, limit: 1, singleBatch: true };
   const { cursor } = await retrySnapshotRead(displayUrl, () => database.command(command, { session })).catch(
     (error: unknown) => {
-      throw isNotSupported(error) ? noSnapshotReadsError(displayUrl, toErrorMessage(error)) : error;
+      throw isSnapshotNotSupported(error) ? noSnapshotReadsError(displayUrl, toErrorMessage(error)) : error;
     },
   );
   const { atClusterTime, firstBatch } = cursor as FirstRead;
-  // Checked first: missing collections yield no cluster time either.
+  // Missing collections yield no cluster time either.
   const record = firstBatch[0];
   if (!record) throw new ReadModelsUnavailable(`Generation ${id} was dropped meanwhile.`);
   if (atClusterTime === undefined)

@@ -1,19 +1,17 @@
-// Runs a transaction, with retries for a bounded time.
 import type { ClientSession, TransactionOptions } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasLabel, isDuplicate, isServerUnavailable, isTransient } from './mongo-errors.js';
+import { hasErrorLabel, isDuplicateKey, isServerUnavailable, isTransient } from './mongo-errors.js';
 
 const RETRY_FOR_MS = 10_000;
 const FIRST_PAUSE_MS = 10;
 
 const OPTIONS: TransactionOptions = {
-  // A snapshot for all reads; conflicting writes make the transaction retry.
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', journal: true },
   readPreference: 'primary',
 };
 
-/** The commit's answer was lost, so its outcome is unknown. */
+/** The commit's answer was lost. */
 export class UnknownCommit extends Error {
   override readonly name = 'UnknownCommit';
 }
@@ -28,13 +26,13 @@ export async function runInMongoTransaction(session: ClientSession, run: () => P
     } catch (error) {
       if (!isRetryable(error) || performance.now() >= end) throw error;
     }
-    // Backoff with jitter keeps competing transactions apart.
+    // Jitter keeps competing transactions apart.
     await pause(Math.random() * Math.min(500, FIRST_PAUSE_MS * 2 ** attempt));
   }
 }
 
-// Inserted by another process after this snapshot; the next attempt sees it.
-const isRetryable = (error: unknown) => isTransient(error) || isDuplicate(error);
+// A duplicate was inserted after this snapshot; the next attempt reads it.
+const isRetryable = (error: unknown) => isTransient(error) || isDuplicateKey(error);
 
 async function runOnce(session: ClientSession, run: () => Promise<void>, end: number): Promise<void> {
   session.startTransaction(OPTIONS);
@@ -49,7 +47,7 @@ async function runOnce(session: ClientSession, run: () => Promise<void>, end: nu
 
 // Not every server labels unknown outcomes.
 const isOutcomeUnknown = (error: unknown) =>
-  hasLabel(error, 'UnknownTransactionCommitResult') || isServerUnavailable(error);
+  hasErrorLabel(error, 'UnknownTransactionCommitResult') || isServerUnavailable(error);
 
 async function commitWithRetry(session: ClientSession, end: number): Promise<void> {
   for (;;) {

@@ -1,18 +1,15 @@
-// Parses the URL of a MongoDB deployment.
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 
 export interface MongoUrl {
   readonly database: string;
   /** Without credentials and options. */
   readonly displayUrl: string;
-  /** Lower-case names of the URL's options. */
   readonly options: ReadonlySet<string>;
 }
 
 const URL_FORM = /^(mongodb(?:\+srv)?):\/\/(?:.*@)?([^/?@]+)(?:\/([^?]*))?(?:\?(.*))?$/;
 const DATABASE_NAME = /^[\w-]{1,63}$/;
 
-/** Throws `ReadModelsUnusable`. */
 export function parseMongoUrl(url: string): MongoUrl {
   const [, scheme, hosts, path, query] = URL_FORM.exec(url) ?? [];
   if (scheme === undefined || hosts === undefined)

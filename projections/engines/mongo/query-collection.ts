@@ -1,11 +1,10 @@
-// Pages and counts of one collection.
 import type { Collection, Sort } from 'mongodb';
 import {
   type Cursor,
   parseCursor,
   toPage,
   toComparableValue,
-  isEmptyFirst,
+  areEmptyValuesFirst,
   getValueAt,
   type Filter,
   type Page,
@@ -25,6 +24,7 @@ import {
   toSingleSegment,
   splitIntoSegments,
 } from './cursor-segments.js';
+import { toPathStrings, type PathStrings, type PathStringsQuery } from '#projections/port/generation.js';
 import { decodeDocument, decodeText } from './bson-encoding.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
@@ -41,7 +41,7 @@ export async function findKeysetPage<Doc>(from: ReadableCollection, query: Query
   const order: SegmentOrder = {
     path: toStoredPath(query.sort?.path ?? 'id'),
     descending: query.sort?.descending === true,
-    emptyFirst: isEmptyFirst(query.sort),
+    emptyFirst: areEmptyValuesFirst(query.sort),
   };
   const onward = query.backwards === true ? reverseOrder(order) : order;
   const where = toMongoCondition(query.filter ?? {});
@@ -110,10 +110,7 @@ function readSegment(
   return found.toArray();
 }
 
-/**
- * MongoDB sorts lists and objects before booleans, the port after them. They may stand among the rows or, descending,
- * follow a page of booleans only.
- */
+/** MongoDB sorts lists and objects before booleans, the port after them. */
 function isInOrder(
   rows: readonly StoredDocument[],
   { order: { path, descending }, limit }: PageWalk,
@@ -131,7 +128,6 @@ function storedValueAt(row: StoredDocument, path: string): unknown {
   return value;
 }
 
-/** Stops counting at the limit. Throws `BadQuery`. */
 export async function countUpTo(
   { collection, maxTimeMS }: ReadableCollection,
   filter: Filter,
@@ -141,7 +137,23 @@ export async function countUpTo(
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
-/** Skips documents with a list or object there; counts at most `limit` per value. Throws `BadQuery`. */
+/** Throws `BadQuery`. */
+export async function readStringsAtPath(
+  { collection, maxTimeMS }: ReadableCollection,
+  { path, filter, limit }: PathStringsQuery,
+): Promise<PathStrings> {
+  const stored = toStoredPath(path);
+  const rows = await collection
+    .find(toMongoCondition(filter), { projection: { [stored]: 1 }, limit: limit + 1, maxTimeMS })
+    .toArray();
+  const values = rows.map((row) => storedValueAt(row, stored));
+  return toPathStrings(
+    values.map((value) => (typeof value === 'string' ? decodeText(value) : value)),
+    limit,
+  );
+}
+
+/** Skips lists and objects; counts at most `limit` per value. Throws `BadQuery`. */
 export async function countByValue(
   { collection, maxTimeMS }: ReadableCollection,
   path: string,

@@ -1,8 +1,7 @@
-// Reads shared by generations and snapshots: single documents, scans, JSON blocks.
 import type { ClientSession } from 'mongodb';
-import { BLOCK_DOCUMENTS, groupIntoBlocks } from '#projections/port/comparison-blocks.js';
+import { BLOCK_DOCUMENTS, groupIntoBlocks } from '#projections/port/group-into-blocks.js';
 import type { Generation } from '#projections/port/generation.js';
-import { type MongoConnection, READ_MS } from './mongo-connection.js';
+import { type MongoConnection, READ_TIMEOUT_MS } from './mongo-connection.js';
 import type { StoredDocument } from './filter-to-mongo.js';
 import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
 import { retrySnapshotRead } from './retry-snapshot-read.js';
@@ -18,14 +17,12 @@ export type MongoReads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collectio
 
 export interface DocumentReadContext {
   readonly connection: MongoConnection;
-  /** The latest known record. */
   readonly record: () => GenerationRecord;
   readonly read: () => Promise<GenerationRecord>;
   readonly session?: ClientSession;
 }
 
-/** undefined: the collection was never written. */
-export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
+export type CollectionResolver = (name: string) => Promise<ReadableCollection | undefined>;
 
 export function openStoredCollection(
   { connection, record, session }: DocumentReadContext,
@@ -37,7 +34,7 @@ export function openStoredCollection(
   );
 }
 
-export function createCollectionLookup(parts: DocumentReadContext): CollectionLookup {
+export function createCollectionLookup(parts: DocumentReadContext): CollectionResolver {
   const known = new Map<string, ReadableCollection>();
   return async (name) => {
     const found = known.get(name);
@@ -45,13 +42,13 @@ export function createCollectionLookup(parts: DocumentReadContext): CollectionLo
     const of = (record: GenerationRecord) => record.collections.find((each) => each.name === name);
     const registered = of(parts.record()) ?? of(await parts.read());
     if (!registered) return undefined;
-    const readable = { collection: openStoredCollection(parts, registered), maxTimeMS: READ_MS };
+    const readable = { collection: openStoredCollection(parts, registered), maxTimeMS: READ_TIMEOUT_MS };
     known.set(name, readable);
     return readable;
   };
 }
 
-export function createDocumentReads(parts: DocumentReadContext, find: CollectionLookup): MongoReads {
+export function createDocumentReads(parts: DocumentReadContext, find: CollectionResolver): MongoReads {
   const { connection, session } = parts;
   const getters = new Map<string, DocumentLookup>();
   return {
@@ -104,13 +101,13 @@ export interface ScanOptions {
   readonly projection?: Partial<Record<keyof StoredDocument, 1>>;
 }
 
-/** Ordered by id, in batches of one server answer (16 MB). */
+/** By id, in batches of one server answer (16 MB). */
 export async function* scanRows(
   { connection, session }: Pick<DocumentReadContext, 'connection' | 'session'>,
   { collection }: Pick<ReadableCollection, 'collection'>,
   { projection = { d: 1 } }: ScanOptions = {},
 ): AsyncIterable<StoredDocument[]> {
-  // Separate finds, because a cursor would not survive a failover.
+  // A cursor would not survive a failover.
   const options = {
     sort: { _id: 1 },
     limit: BLOCK_DOCUMENTS,
@@ -122,7 +119,7 @@ export async function* scanRows(
     const condition = after === undefined ? {} : { _id: { $gt: after } };
     const find = () => collection.find(condition, { ...options, batchSize: BLOCK_DOCUMENTS + 1 }).toArray();
     const rows = await retrySnapshotRead(connection.displayUrl, find);
-    // A short batch may be the end, or limited by its size.
+    // A short batch may be limited by its size.
     if (rows.length === 0) return;
     yield rows;
     after = rows.at(-1)!._id;

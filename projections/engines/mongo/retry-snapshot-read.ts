@@ -1,9 +1,8 @@
-// Retries long reads over transient errors, and reports a lost snapshot.
 import { setTimeout as pause } from 'node:timers/promises';
-import { exponentialBackoff } from '#platform/timeouts.js';
+import { computeExponentialBackoff } from '#platform/timeouts.js';
 import { SnapshotLost } from '#projections/port/read-model-errors.js';
 import {
-  toPortFailure,
+  toReadModelsError,
   isUnavailable,
   isSnapshotUnavailable,
   isSnapshotTooOld,
@@ -14,7 +13,7 @@ const RETRY_FOR_MS = 5_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Throws `SnapshotLost`, and `ReadModelsUnavailable`. */
+/** Throws `SnapshotLost`, `ReadModelsUnavailable`. */
 export async function retrySnapshotRead<T>(shown: string, read: () => Promise<T>): Promise<T> {
   const end = performance.now() + RETRY_FOR_MS;
   for (let attempt = 0; ; attempt++) {
@@ -24,9 +23,9 @@ export async function retrySnapshotRead<T>(shown: string, read: () => Promise<T>
       const isOver = isSnapshotTooOld(error) || performance.now() >= end;
       if (isOver && isSnapshotUnavailable(error)) throw snapshotLostError(shown, error);
       if (isOver || !(isUnavailable(error) || isSnapshotUnavailable(error)))
-        throw toPortFailure(shown, error);
+        throw toReadModelsError(shown, error);
     }
-    await pause(exponentialBackoff(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
+    await pause(computeExponentialBackoff(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
   }
 }
 

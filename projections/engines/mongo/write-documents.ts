@@ -1,4 +1,3 @@
-// Writes documents, each only if not older than the stored one.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { DocumentWrite } from '#projections/port/generation.js';
 import { listSearchWords } from '#projections/port/search-words.js';
@@ -11,7 +10,7 @@ export interface PreparedWrite {
   readonly stored: StoredDocument | undefined;
 }
 
-/** The last write of each document, by collection. Throws for values that cannot be stored. */
+/** The last write of each document, by collection. Throws for unstorable values. */
 export function prepareWrites(
   writes: readonly DocumentWrite[],
   checkpoint: number,
@@ -31,14 +30,14 @@ export function prepareWrites(
           _id,
           p: document.position,
           d: encodeValue(document) as StoredDocument['d'],
-          ...searchWordsFor(document, textOf(collection)),
+          ...toSearchWordsField(document, textOf(collection)),
         },
       });
   }
   return new Map([...all].map(([name, own]) => [name, [...own.values()]]));
 }
 
-export function searchWordsFor(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
+export function toSearchWordsField(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
   if (text.length === 0) return {};
   const words = listSearchWords(document, text);
   return words.size > 0 ? { w: [...words].map(encodeText) } : {};
@@ -63,7 +62,7 @@ async function writeBatch(
   const there = await readStoredPositions(collection, some, session);
   const operations = some.flatMap((each) => toBulkOperations(each, there.get(each.id)));
   if (operations.length === 0) return;
-  // Inserts batch best; order is irrelevant, as each document is written once.
+  // Inserts batch best, and order is irrelevant.
   operations.sort((a, b) => Number('insertOne' in b) - Number('insertOne' in a));
   await collection.bulkWrite(operations, { session });
 }

@@ -1,13 +1,12 @@
-// Aggregates documents in SQL: extracts keys and amounts once per document, then groups.
 import {
   type Aggregation,
   type Group,
   type Groups,
   type Grouping,
-  SUM_CHUNK,
+  SUM_DIVISOR,
   assertAggregation,
-  buildPeriodTree,
-  combineSums,
+  buildPeriodSearchTree,
+  combineSumParts,
 } from '#projections/port/aggregation.js';
 import {
   type Columns,
@@ -44,7 +43,7 @@ export function aggregateGroups(
     SELECT ${[...keys.map(({ sql: key }, index) => `${key} AS g${index}`), 'count(*) AS count', ...of.map(amountsSql)].join(', ')}
     FROM measured ${groups.length > 0 ? `GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}` : ''} LIMIT ?`;
   const most = Math.max(0, Math.trunc(limit));
-  // Bound values follow the statement's order: filter, then keys.
+  // Bound values follow the statement's order.
   const values = [...where.values, ...keys.flatMap((key) => key.values), most + 1];
   const rows = (statements(sql).all(...values) as unknown as AggregateRow[]).filter(
     ({ count }) => count !== 0,
@@ -54,7 +53,7 @@ export function aggregateGroups(
 
 function groupKeySql({ starts }: Grouping, key: string): SqlCondition {
   if (!starts) return { sql: key, values: [] };
-  const tree = buildPeriodTree<SqlCondition>(
+  const tree = buildPeriodSearchTree<SqlCondition>(
     starts,
     (index) => ({ sql: index < 0 ? 'NULL' : String(index), values: [] }),
     (start, then, otherwise) => ({
@@ -70,7 +69,7 @@ const wholeNumberSql = (value: string) =>
     AND ${value} = CAST(${value} AS INTEGER) THEN CAST(${value} AS INTEGER) END`;
 
 const amountsSql = (_: string, index: number) =>
-  `count(w${index}) AS n${index}, total(w${index} / ${SUM_CHUNK}) AS h${index}, total(w${index} % ${SUM_CHUNK}) AS l${index},
+  `count(w${index}) AS n${index}, total(w${index} / ${SUM_DIVISOR}) AS h${index}, total(w${index} % ${SUM_DIVISOR}) AS l${index},
     min(w${index}) AS a${index}, max(w${index}) AS z${index}`;
 
 function toGroup(row: AggregateRow, by: readonly Grouping[], of: readonly string[]): Group {
@@ -84,7 +83,7 @@ function toGroup(row: AggregateRow, by: readonly Grouping[], of: readonly string
     count: number('count'),
     amounts: of.map((_, index) => ({
       count: number(`n${index}`),
-      sum: combineSums(number(`h${index}`), number(`l${index}`)),
+      sum: combineSumParts(number(`h${index}`), number(`l${index}`)),
       min: row[`a${index}`] as number | null,
       max: row[`z${index}`] as number | null,
     })),

@@ -1,4 +1,3 @@
-// Describes a collection's table as the file defines it, and chooses the cheapest order or search to find rows.
 import {
   toKeySql,
   type Columns,
@@ -12,18 +11,17 @@ import type { StatementCache } from './prepared-statements.js';
 export interface CollectionTable extends Table {
   readonly collection: string;
   readonly keys: ReadonlyMap<string, string>;
-  /** Paths in the search table; undefined: no search table. */
+  /** Searched paths; undefined: no search table. */
   readonly text: readonly string[] | undefined;
   readonly searchInfo: SearchTableInfo | undefined;
 }
 
-/** The part that queries need. */
 export interface Table extends Columns {
   /** Rows are ordered by id. */
   readonly inOrder: boolean;
 }
 
-/** Stored in `collections.text`: contents and options of the search table. */
+/** Stored in `collections.text`. */
 export interface SearchTableInfo {
   readonly paths: readonly string[];
   readonly letters?: number;
@@ -69,11 +67,9 @@ function parseSearchTable({ number, text }: { number: number; text: string | nul
 }
 
 export interface SqlOrder {
-  /** SQL expression to sort by; undefined: by id alone. */
   readonly key: string | undefined;
   readonly path: string;
   readonly descending: boolean;
-  /** Documents without a value come first. */
   readonly emptyFirst: boolean;
 }
 
@@ -83,11 +79,8 @@ export function buildOrderedSql(table: Table, order: SqlOrder, condition: string
   return `FROM ${table.name} WHERE ${condition} ORDER BY ${by}`;
 }
 
-/**
- * Condition for finding documents in an order. SQLite prefers filtering and sorting, but walking the order is quicker
- * where many match: it visits limit × documents ÷ matches rows. `+` keeps SQLite from other indexes.
- */
-export function chooseCondition(
+/** SQLite prefers filtering and sorting, but walking the order visits limit × documents ÷ matches rows. `+` keeps SQLite from other indexes. */
+export function chooseScanOrSortCondition(
   statements: StatementCache,
   table: Table,
   query: Query,
@@ -103,15 +96,14 @@ export function chooseCondition(
   const key = (path: string) => (path === order.path ? table.key(path) : `+${table.key(path)}`);
   const walking = toSqlCondition(filter, { ...table, key, searchIsTested: true });
   const isMany = (of: Filter) =>
-    countUpTo(statements, table, of, countWorthWalking(statements, table, query)).more;
+    countUpTo(statements, table, of, computeOrderedScanThreshold(statements, table, query)).more;
   if (!sorts(walking) && isMany(filter)) return walking;
-  // SQLite assumes that a search is most selective, even where it matches everything.
   const rest = withoutSearch(filter);
   return rest && !isMany(rest) ? toSqlCondition(filter, { ...table, searchIsTested: true }) : where;
 }
 
 /** From so many matches on, walking beats sorting. */
-export function countWorthWalking(
+export function computeOrderedScanThreshold(
   statements: StatementCache,
   table: Table,
   { limit }: Pick<Query, 'limit'>,
@@ -123,29 +115,26 @@ export function countWorthWalking(
 }
 
 interface Search {
-  /** FTS5 expression. */
   readonly match: string;
-  /** The remaining filter. */
   readonly rest: Filter;
 }
 
 /** undefined: no search, or only within $or. */
-export function extractSearch(filter: Filter): Search | undefined {
+export function extractTextSearch(filter: Filter): Search | undefined {
   const { $text, ...others } = filter;
   const match = $text === undefined ? undefined : toMatchExpression($text);
   if (match !== undefined) return { match, rest: others as Filter };
   const { $and: parts } = filter;
   if (!Array.isArray(parts)) return undefined;
   for (const [index, part] of (parts as readonly Filter[]).entries()) {
-    const found = extractSearch(part);
+    const found = extractTextSearch(part);
     if (found) return { match: found.match, rest: { ...filter, $and: parts.with(index, found.rest) } };
   }
   return undefined;
 }
 
-/** undefined: nothing but the search, or no search. */
 function withoutSearch(filter: Filter): Filter | undefined {
-  const search = extractSearch(filter);
+  const search = extractTextSearch(filter);
   return search && !isEverything(search.rest) ? search.rest : undefined;
 }
 
@@ -156,10 +145,7 @@ function isEverything(filter: Filter): boolean {
   );
 }
 
-/**
- * FROM and WHERE of a search in row order, read from the word index on demand. A selective rest is evaluated first;
- * otherwise each found row is tested.
- */
+/** In row order, read from the word index on demand. A selective rest is evaluated first. */
 export function buildSearchSql(
   statements: StatementCache,
   table: Columns & { readonly search: string },
@@ -176,10 +162,8 @@ export function buildSearchSql(
   return { sql: from(` AND ${isMany ? sql : found}`), values: [match, ...values] };
 }
 
-/** Any index finds so few quickly. */
 const FEW = 2_000;
 
-/** Stops counting at the limit. */
 export function countUpTo(
   statements: StatementCache,
   table: Columns,
@@ -187,7 +171,7 @@ export function countUpTo(
   limit: number,
 ): { readonly count: number; readonly more: boolean } {
   const { search } = table;
-  const searched = search === undefined ? undefined : extractSearch(filter);
+  const searched = search === undefined ? undefined : extractTextSearch(filter);
   const { sql, values } = searched
     ? buildSearchSql(statements, { ...table, search: search! }, searched, FEW)
     : filteredFromSql(toSqlCondition(filter, table), table);

@@ -1,7 +1,7 @@
-// Translates filters into SQL with bound values and validated paths. SQLite compares keys as: null < numbers < strings by code point <
-// false < true < lists and objects.
+// SQLite compares keys as: null < numbers < strings by code point < false < true < lists and objects.
 import {
   parsePath,
+  requirePrintable,
   type ComparableValue,
   toComparableValue,
   getValueAt,
@@ -24,7 +24,6 @@ export interface SqlCondition {
 export interface Columns {
   readonly name: string;
   key(path: string): string;
-  /** Name of the FTS5 table; undefined: none. */
   readonly search: string | undefined;
   /** Searches only test rows, and never drive the query. */
   readonly searchIsTested?: boolean;
@@ -76,7 +75,7 @@ function joinConditions(conditions: readonly SqlCondition[], word: string, empty
   };
 }
 
-/** `without`: the condition for an empty match. */
+/** `without`: for an empty match. */
 function matchCondition(match: string | undefined, without: SqlCondition, columns: Columns): SqlCondition {
   if (match === undefined) return without;
   const { name, search, searchIsTested } = columns;
@@ -90,7 +89,7 @@ const EVERY: SqlCondition = { sql: '1', values: [] };
 
 const MAX_WORDS = 32;
 
-/** FTS5 expression with every word as a prefix. undefined: no word. */
+/** FTS5, every word as a prefix. undefined: no word. */
 export function toMatchExpression(search: string | TextSearch): string | undefined {
   const { text, restrictedPaths } =
     typeof search === 'string' ? { text: search, restrictedPaths: [] } : search;
@@ -125,12 +124,14 @@ function comparison(path: string, operator: string, value: unknown, columns: Col
       return rangeCondition(path, operator, value as string | number, columns);
     case '$prefix':
       return prefixCondition(path, String(value), columns);
+    case '$contains':
+      return containsCondition(path, requirePrintable(value), columns);
     default:
       throw new BadQuery(`unknown operator ${operator}`);
   }
 }
 
-/** Typed columns: SQLite would convert compared values. */
+/** SQLite would convert compared values. */
 const isOfOneType = (path: string): boolean => path === 'id' || path === 'position';
 
 function isColumnType(path: string, value: unknown): boolean {
@@ -160,10 +161,10 @@ function inCondition(path: string, wanted: readonly Scalar[], columns: Columns):
   return joinConditions(conditions, ' OR ', '0');
 }
 
-/** SQLite allows 32,766 variables, and each list length would be another cached statement. */
+/** SQLite allows 32,766 variables, and each length would be another cached statement. */
 const MAX_BOUND_VALUES = 250;
 
-/** SQLite reads these from JSON exactly, unlike some fractions. */
+/** SQLite reads some fractions from JSON inexactly. */
 const isExactInJson = (value: SqlValue): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const partition = <T>(
@@ -196,13 +197,20 @@ function rangeCondition(
   };
 }
 
-// Byte 0xff never occurs in UTF-8, so it ends the range of a prefix.
+// Byte 0xff never occurs in UTF-8.
 function prefixCondition(path: string, beginning: string, columns: Columns): SqlCondition {
   if (path === 'position') return NEVER;
   const key = columns.key(path);
   const from = toSqlValue(beginning) as string;
   const end = Buffer.concat([Buffer.from(from), Buffer.from([0xff])]);
   return { sql: `(${key} >= ? AND ${key} < CAST(? AS TEXT))`, values: [from, end] };
+}
+
+function containsCondition(path: string, text: string, columns: Columns): SqlCondition {
+  if (path === 'position') return NEVER;
+  const key = columns.key(path);
+  // Without the type, SQLite would look in numbers and in the bytes of booleans.
+  return { sql: `(typeof(${key}) = 'text' AND instr(${key}, ?) > 0)`, values: [text] };
 }
 
 export type SqlValue = null | number | string | Uint8Array;
@@ -218,11 +226,9 @@ export function toSqlValue(value: ComparableValue): SqlValue {
   return value === null || typeof value === 'number' ? value : OTHER;
 }
 
-/** Only these need escaping. */
 const ODD = /[\x00\x01\ud800-\udfff]/;
 
-// Some SQLite functions end texts at U+0000, and lone surrogates are no UTF-8. The escape keeps order and prefixes: U+0000 < U+0001 < the
-// rest.
+// Some SQLite functions end texts at U+0000, and lone surrogates are no UTF-8. The escape keeps order and prefixes.
 function escapeText(text: string): string {
   if (!ODD.test(text)) return text;
   const plain = text.toWellFormed();
@@ -239,22 +245,21 @@ export function fromSqlValue(key: SqlValue): Scalar | undefined {
   return key;
 }
 
-/** Uses the path's key column where there is one. */
 export function toKeySql(path: string, columnOf: ReadonlyMap<string, string>): string {
   if (path === 'id' || path === 'position') return path;
-  return columnOf.get(path) ?? `(${keyExpression(path)})`;
+  return columnOf.get(path) ?? `(${buildComparisonKeySql(path)})`;
 }
 
-export function keyColumn(path: string): string {
+export function toKeyColumnName(path: string): string {
   return `"key:${parsePath(path).join('.')}"`;
 }
 
-export function keyExpression(path: string): string {
+export function buildComparisonKeySql(path: string): string {
   const json = `'$.${parsePath(path)
     .map((segment) => `"${segment}"`)
     .join('.')}'`;
   const odd = String.raw`instr(document, '\u000') OR instr(document, '\ud')`;
-  // As JavaScript reads it: SQLite would keep all digits of large integers.
+  // SQLite would keep all digits of large integers, unlike JavaScript.
   return `CASE json_type(document, ${json})
     WHEN 'integer' THEN CAST(json_extract(document, ${json}) AS REAL)
     WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'array' THEN x'02' WHEN 'object' THEN x'02'
@@ -262,13 +267,12 @@ export function keyExpression(path: string): string {
     ELSE json_extract(document, ${json}) END`;
 }
 
-export function computeKey(document: unknown, path: string): SqlValue {
+export function computeComparisonKey(document: unknown, path: string): SqlValue {
   return toSqlValue(toComparableValue(getValueAt(document, path)));
 }
 
-/** Required by `keyExpression`. */
-export function defineKeyFunction(database: DatabaseSyncInstance): void {
+export function defineComparisonKeyFunction(database: DatabaseSyncInstance): void {
   database.function('key_of', { deterministic: true }, (document: string, path: string) =>
-    computeKey(JSON.parse(document), path),
+    computeComparisonKey(JSON.parse(document), path),
   );
 }

@@ -1,16 +1,15 @@
-// Opens the SQLite file of a generation and caches its tables.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
-import { openReadOnly } from '#platform/read-only.js';
+import { openDatabaseReadOnly } from '#platform/read-only-database.js';
 import { GenerationInUse, WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { readTables, type CollectionTable } from './collection-tables.js';
 import { claimGeneration, readMeta, type GenerationMeta } from './generation-meta.js';
-import { defineKeyFunction } from './filter-to-sql.js';
+import { defineComparisonKeyFunction } from './filter-to-sql.js';
 import {
   damagedGenerationError,
   isBusy,
-  translateDamage,
+  translateDamageErrors,
   type StatementCache,
   createStatementCache,
 } from './prepared-statements.js';
@@ -23,7 +22,7 @@ export interface GenerationFile {
   /** Fencing token; 0: no lease. */
   readonly token: number;
   readMeta(): GenerationMeta;
-  /** Current collections, including other processes' changes. */
+  /** Includes other processes' changes. */
   readTables(): ReadonlyMap<string, CollectionTable>;
   forgetTables(): void;
   close(): void;
@@ -54,8 +53,7 @@ interface GenerationFileOptions {
   readonly token?: number;
 }
 
-// An interrupted rebuild resumes at its checkpoint: the rollback journal protects against killed processes. Nothing is synced before
-// `endBulk`.
+// Nothing is synced before `endBulk`, but the rollback journal lets a killed rebuild resume.
 const BULK = `
   PRAGMA journal_mode = TRUNCATE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF;
   PRAGMA cache_size = -12288; PRAGMA threads = 2;
@@ -64,7 +62,7 @@ const BULK = `
 // A power cut may lose the last transactions, which can be rebuilt, but not corrupt the file.
 const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;`;
 
-/** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` for a greater token. */
+/** Throws `DamagedGeneration`, `GenerationInUse`, `WrittenElsewhere`. */
 export function openGenerationFile(path: string, { bulk, token = 0 }: GenerationFileOptions): GenerationFile {
   assertExists(path);
   const database = new DatabaseSync(path, { timeout: 100 });
@@ -76,13 +74,13 @@ export function openGenerationFile(path: string, { bulk, token = 0 }: Generation
   });
 }
 
-/** Small cache, as there are many readers. */
+/** Small, as there are many readers. */
 const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
 
-/** Read-only. Throws `DamagedGeneration`, `GenerationInUse`. */
+/** Throws `DamagedGeneration`, `GenerationInUse`. */
 export function openGenerationFileToRead(path: string): GenerationFile {
   assertExists(path);
-  const database = openReadOnly(path);
+  const database = openDatabaseReadOnly(path);
   return prepareConnection({ path, database, isBulkLoad: false, token: 0 }, () => {
     database.exec(READING);
     readMeta(database);
@@ -95,7 +93,6 @@ function assertExists(path: string): void {
 
 type Connection = Pick<GenerationFile, 'path' | 'database' | 'isBulkLoad' | 'token'>;
 
-/** Closes the connection if `prepare` fails. */
 function prepareConnection(connection: Connection, prepare: () => void): GenerationFile {
   const { path, database } = connection;
   try {
@@ -107,13 +104,12 @@ function prepareConnection(connection: Connection, prepare: () => void): Generat
       throw new GenerationInUse(`${path} is being filled by another process.`, { cause: error });
     throw damagedGenerationError(path, error);
   }
-  defineKeyFunction(database);
+  defineComparisonKeyFunction(database);
   return createGenerationHandle({ ...connection, statement: createStatementCache(database) });
 }
 
 /** Statements awaiting garbage collection keep the lock, so it is released first. */
 const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
-/** They also keep memory. */
 const SHRINK = 'PRAGMA shrink_memory;';
 
 function createGenerationHandle(parts: Connection & Pick<GenerationFile, 'statement'>): GenerationFile {
@@ -124,15 +120,15 @@ function createGenerationHandle(parts: Connection & Pick<GenerationFile, 'statem
   return {
     ...parts,
     readMeta: () =>
-      translateDamage(
+      translateDamageErrors(
         path,
         () => ({ ...statement('SELECT checkpoint, shape, token FROM meta').get() }) as GenerationMeta,
       ),
     readTables() {
       if (isBulkLoad && tables) return tables;
-      const version = translateDamage(path, dataVersion);
+      const version = translateDamageErrors(path, dataVersion);
       if (tables === undefined || version !== lastVersion)
-        tables = translateDamage(path, () => readTables(statement));
+        tables = translateDamageErrors(path, () => readTables(statement));
       lastVersion = version;
       return tables;
     },

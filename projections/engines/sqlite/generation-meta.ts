@@ -1,9 +1,8 @@
-// Reads and claims the `meta` row of a generation's file.
 import { type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
-import { openReadOnly } from '#platform/read-only.js';
-import { inTransaction } from '#platform/sqlite.js';
-import type { EventReference } from '#event-store/event-store.js';
+import { openDatabaseReadOnly } from '#platform/read-only-database.js';
+import { runInTransaction } from '#platform/sqlite.js';
+import type { RecordedEventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 
@@ -13,17 +12,17 @@ export interface GenerationMeta {
   readonly token: number;
 }
 
-/** 0 where unknown: the file is damaged or being filled. */
+/** 0: the file is damaged or being filled. */
 export function readCheckpoint(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
   if (!existsSync(path)) return { checkpoint: 0 };
   let database: DatabaseSyncInstance | undefined;
   try {
-    database = openReadOnly(path, 0);
+    database = openDatabaseReadOnly(path, 0);
     const { checkpoint } = readMeta(database);
     const last = hasMetaColumn(database, 'last')
       ? selectOnce<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
       : null;
-    return { checkpoint, ...(last != null && { last: JSON.parse(last) as EventReference }) };
+    return { checkpoint, ...(last != null && { last: JSON.parse(last) as RecordedEventReference }) };
   } catch {
     return { checkpoint: 0 };
   } finally {
@@ -31,7 +30,7 @@ export function readCheckpoint(path: string): Pick<GenerationInfo, 'checkpoint' 
   }
 }
 
-// Uses `exec`, since prepared statements keep a closed connection and its locks until garbage collection.
+// Prepared statements keep a closed connection and its locks until garbage collection.
 function selectOnce<Row>(
   database: DatabaseSyncInstance,
   columns: readonly string[],
@@ -58,7 +57,7 @@ const ADDED_COLUMNS = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
 export function claimGeneration(database: DatabaseSyncInstance, path: string, token: number): void {
   const lacking = () => Object.entries(ADDED_COLUMNS).filter(([name]) => !hasMetaColumn(database, name));
   if (token === 0 && lacking().length === 0) return;
-  inTransaction(database, () => {
+  runInTransaction(database, () => {
     for (const [name, type] of lacking()) database.exec(`ALTER TABLE meta ADD COLUMN ${name} ${type}`);
     const { token: before } = selectOnce<{ token: number }>(database, ['token'], 'FROM meta')!;
     if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);

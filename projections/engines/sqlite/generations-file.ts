@@ -1,8 +1,8 @@
-// `generations.sqlite`: generations, the active one, skipped events and leases, shared by all processes. One row switches all of them.
+// `generations.sqlite`: generations, skipped events and leases, shared by all processes.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '#platform/private-files.js';
-import { isWritable, openReadOnly } from '#platform/read-only.js';
-import { describeCheckResult, inTransaction } from '#platform/sqlite.js';
+import { isWritable, openDatabaseReadOnly } from '#platform/read-only-database.js';
+import { describeIntegrityCheckResult, runInTransaction } from '#platform/sqlite.js';
 import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
@@ -26,10 +26,10 @@ export interface GenerationsFile {
   readUpTo(person: string): number | undefined;
   markReadUpTo(person: string, position: number): void;
   forgetReader(person: string): void;
-  workerCheckpoint(name: string): number | undefined;
-  recordWorkerCheckpoint(name: string, reached: number): void;
-  advanceWorkerCheckpoint(name: string, reached: number): void;
-  /** Grows with every change, except of leases, failures, read positions and checkpoints of workers. */
+  backgroundCheckpoint(name: string): number | undefined;
+  recordBackgroundCheckpoint(name: string, reached: number): void;
+  advanceBackgroundCheckpoint(name: string, reached: number): void;
+  /** Not with leases, failures, read positions and checkpoints of workers. */
   countChanges(): number;
   close(): void;
 }
@@ -62,7 +62,7 @@ const SCHEMA = `
 
 export function openGenerationsFile(path: string, canWrite = isWritable(path)): GenerationsFile {
   if (canWrite) makePrivateFile(path);
-  const database = canWrite ? new DatabaseSync(path, { timeout: 5000 }) : openReadOnly(path);
+  const database = canWrite ? new DatabaseSync(path, { timeout: 5000 }) : openDatabaseReadOnly(path);
   try {
     assertUndamaged(database);
     if (canWrite) database.exec(SCHEMA);
@@ -77,21 +77,21 @@ export function openGenerationsFile(path: string, canWrite = isWritable(path)): 
     ...createFailureQueries(statement),
     ...createLeaseQueries(database, statement),
     ...createReadPositionQueries(statement),
-    ...createWorkerCheckpointQueries(statement),
+    ...createBackgroundCheckpointQueries(statement),
     countChanges: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };
 }
 
-/** Takes less than a millisecond. Throws SQLite's error for a damaged file. */
+/** Throws SQLite's error. */
 function assertUndamaged(database: DatabaseSyncInstance): void {
-  const found = describeCheckResult(database.prepare('PRAGMA quick_check(1)').all());
+  const found = describeIntegrityCheckResult(database.prepare('PRAGMA quick_check(1)').all());
   if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
 }
 
-/** Counts the change, so that other processes notice. */
+/** Other processes notice by the count. */
 function changeInTransaction<T>(database: DatabaseSyncInstance, run: () => T): T {
-  return inTransaction(database, () => {
+  return runInTransaction(database, () => {
     const result = run();
     database.exec('UPDATE changes SET count = count + 1');
     return result;
@@ -107,7 +107,7 @@ function createGenerationQueries(database: DatabaseSyncInstance, statement: Stat
     `INSERT INTO generations SELECT ?1, coalesce(max(number), 0) + 1, ?2, 'building' FROM generations
      WHERE projection = ?1 RETURNING projection, number, version, state`,
   );
-  // Read-only files of earlier versions lack this table.
+  // Missing in read-only files of earlier versions.
   const hasDifferencesTable = () =>
     statement(`SELECT 1 FROM sqlite_schema WHERE name = 'differing'`).get() !== undefined;
   const differing = ({ projection, number }: GenerationEntry): number | undefined => {
@@ -192,7 +192,6 @@ function createFailureQueries(statement: StatementCache) {
   };
 }
 
-/** One row each, changed by compare-and-set. */
 function createLeaseQueries(database: DatabaseSyncInstance, statement: StatementCache) {
   const row = statement('SELECT holder, token, beat FROM leases WHERE name = ?');
   const add = statement('INSERT OR IGNORE INTO leases (name, holder, token, beat) VALUES (?, ?, ?, ?)');
@@ -217,7 +216,7 @@ function createLeaseQueries(database: DatabaseSyncInstance, statement: Statement
   };
 }
 
-// A power cut may lose a heartbeat, never a token; idle installations do not keep the disk busy.
+// A power cut may lose a heartbeat, never a token.
 function withoutSync<T>(database: DatabaseSyncInstance, run: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL');
   try {
@@ -227,7 +226,7 @@ function withoutSync<T>(database: DatabaseSyncInstance, run: () => T): T {
   }
 }
 
-/** Prepared on use: read-only files of earlier versions lack this table. */
+/** Prepared on use, as read-only files of earlier versions lack this table. */
 const createReadPositionQueries = (statement: StatementCache) => ({
   readUpTo(person: string): number | undefined {
     const row = statement('SELECT position FROM read_positions WHERE person = ?');
@@ -244,15 +243,15 @@ const createReadPositionQueries = (statement: StatementCache) => ({
   },
 });
 
-const createWorkerCheckpointQueries = (statement: StatementCache) => ({
-  workerCheckpoint(name: string): number | undefined {
+const createBackgroundCheckpointQueries = (statement: StatementCache) => ({
+  backgroundCheckpoint(name: string): number | undefined {
     const row = statement('SELECT reached FROM worker_checkpoints WHERE name = ?');
     return (row.get(name) as { readonly reached: number } | undefined)?.reached;
   },
-  recordWorkerCheckpoint(name: string, reached: number): void {
+  recordBackgroundCheckpoint(name: string, reached: number): void {
     statement('INSERT OR REPLACE INTO worker_checkpoints VALUES (?, ?)').run(name, reached);
   },
-  advanceWorkerCheckpoint(name: string, reached: number): void {
+  advanceBackgroundCheckpoint(name: string, reached: number): void {
     statement('UPDATE worker_checkpoints SET reached = ?2 WHERE name = ?1 AND reached < ?2').run(
       name,
       reached,

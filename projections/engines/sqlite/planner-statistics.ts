@@ -1,12 +1,9 @@
-// Gives SQLite's planner statistics: without them it assumes equally selective indexes, and finds a record's events by their type.
+// Without statistics, SQLite assumes equally selective indexes, and finds a record's events by their type.
 import type { GenerationFile } from './generation-file.js';
 
-/** Growth factor after which a collection is analyzed again. */
 const GROWTH = 4;
-/** Small collections need no statistics. */
 const FEW = 200;
 
-/** Within the caller's transaction. Samples each index: milliseconds for any size. */
 export function analyzeCollections(file: GenerationFile): void {
   const known = readAnalyzedCounts(file);
   for (const { name } of file.readTables().values()) {
@@ -18,7 +15,7 @@ export function analyzeCollections(file: GenerationFile): void {
   }
 }
 
-/** Within the caller's transaction, after indexes changed. */
+/** Within the caller's transaction. */
 export function dropStatistics(file: GenerationFile, name: string): void {
   if (hasStatistics(file)) file.statement('DELETE FROM sqlite_stat1 WHERE tbl = ?').run(name);
 }

@@ -1,7 +1,6 @@
-// Caches prepared statements of a connection, and interprets SQLite's error codes.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { LRUCache } from 'lru-cache';
-import { getPrimaryCode } from '#platform/sqlite.js';
+import { getPrimarySqliteErrorCode } from '#platform/sqlite.js';
 import { DamagedGeneration } from '#projections/port/read-model-errors.js';
 
 export type StatementCache = (sql: string) => StatementSyncInstance;
@@ -17,8 +16,7 @@ export function createStatementCache(database: DatabaseSyncInstance): StatementC
   };
 }
 
-/** Runs it; errors of a damaged file become `DamagedGeneration`. */
-export function translateDamage<T>(path: string, run: () => T): T {
+export function translateDamageErrors<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
@@ -42,10 +40,10 @@ export const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
 export function isBusy(error: unknown): boolean {
-  return getPrimaryCode(error) === BUSY;
+  return getPrimarySqliteErrorCode(error) === BUSY;
 }
 
 export function isDamageError(error: unknown): boolean {
-  const code = getPrimaryCode(error);
+  const code = getPrimarySqliteErrorCode(error);
   return code === CORRUPT || code === NOT_A_DATABASE;
 }

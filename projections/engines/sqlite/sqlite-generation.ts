@@ -1,32 +1,42 @@
-// One generation of one projection in a SQLite file.
 import {
   DEFAULT_COUNT_LIMIT,
   type Filter,
   type Page,
   type Query,
-  type FindShape,
+  type FindIndexes,
 } from '#projections/port/query.js';
 import type { Aggregation } from '#projections/port/aggregation.js';
-import type { DocumentBlock, Generation, Snapshot, DocumentWrite } from '#projections/port/generation.js';
-import type { EventReference } from '#event-store/event-store.js';
+import type {
+  DocumentBlock,
+  Generation,
+  Snapshot,
+  DocumentWrite,
+  PathStringsQuery,
+} from '#projections/port/generation.js';
+import type { RecordedEventReference } from '#event-store/event-store.js';
 import { type GenerationFile, openGenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
-import { type QueryResult, type CollectionQuery, runQuery, type JsonPage } from './collection-query.js';
+import { type QueryResult, type CollectionQuery, runCollectionQuery } from './run-collection-query.js';
+import type { JsonPage } from './find-json-page.js';
 import type { ReaderPool } from './readers/reader-pool.js';
 import { dropStatistics, analyzeCollections } from './planner-statistics.js';
-import { type ShapedTables, assertUnchanged, writeDocuments, writeInTransaction } from './write-documents.js';
-import { translateDamage } from './prepared-statements.js';
-import { shapeTable } from './shape-tables.js';
+import {
+  type AppliedTableIndexes,
+  assertNotWrittenElsewhere,
+  writeDocuments,
+  writeInTransaction,
+} from './write-documents.js';
+import { translateDamageErrors } from './prepared-statements.js';
+import { updateTableSchema } from './table-schema.js';
 
-/** Up to so many are read here, which is quicker than in a thread. */
+/** Quicker here than in a thread. */
 const MAX_POINT_LOOKUP_IDS = 100;
-/** Documents between two checks of collection sizes. */
 const MEASURE_EVERY = 1_000;
 
 interface SqliteGenerationParts {
   readonly projection: string;
   readonly number: number;
-  readonly shapeOf: FindShape;
+  readonly shapeOf: FindIndexes;
   /** undefined: every query runs here, synchronously. */
   readonly readers?: ReaderPool;
 }
@@ -37,14 +47,14 @@ export function createSqliteGeneration(
 ): Generation {
   let file = opened;
   let known: GenerationMeta = file.readMeta();
-  const shaped: ShapedTables = new Map();
+  const shaped: AppliedTableIndexes = new Map();
   let written = 0;
   const ask: QueryRunner = async (question) => {
     // A file being filled is locked for others.
-    if (!readers || file.isBulkLoad || isPointLookup(question)) return runQuery(file, question);
+    if (!readers || file.isBulkLoad || isPointLookup(question)) return runCollectionQuery(file, question);
     const answered = await readers.runQuery(file.path, question);
     // Removed while still read: this connection has it open.
-    return answered === 'gone' ? runQuery(file, question) : answered.answer;
+    return answered === 'gone' ? runCollectionQuery(file, question) : answered.answer;
   };
   return {
     ...createSqliteReads(() => file, ask, { projection, number }),
@@ -57,10 +67,11 @@ export function createSqliteGeneration(
       ask({ ask: 'countBy', collection, path, filter, limit }),
     aggregate: (collection: string, aggregation: Aggregation) =>
       ask({ ask: 'aggregate', collection, aggregation }),
-    async write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference) {
-      known = translateDamage(file.path, () =>
+    texts: (collection: string, query: PathStringsQuery) => ask({ ask: 'texts', collection, query }),
+    async write(writes: readonly DocumentWrite[], checkpoint: number, last?: RecordedEventReference) {
+      known = translateDamageErrors(file.path, () =>
         writeInTransaction(file, () => {
-          assertUnchanged(file, known);
+          assertNotWrittenElsewhere(file, known);
           writeDocuments(file, writes, shapeOf, shaped);
           const event = last === undefined ? null : JSON.stringify(last);
           file.statement('UPDATE meta SET checkpoint = ?, last = ?').run(checkpoint, event);
@@ -74,7 +85,7 @@ export function createSqliteGeneration(
       );
     },
     async reshape() {
-      known = translateDamage(file.path, () => reshapeTables(file, shapeOf, shaped, known));
+      known = translateDamageErrors(file.path, () => reshapeTables(file, shapeOf, shaped, known));
       if (!file.isBulkLoad) return;
       file = endBulk(file);
     },
@@ -105,16 +116,16 @@ function parsePage<Doc>({ lines, ...cursors }: JsonPage): Page<Doc> {
 
 function reshapeTables(
   file: GenerationFile,
-  shapeOf: FindShape,
-  shaped: ShapedTables,
+  shapeOf: FindIndexes,
+  shaped: AppliedTableIndexes,
   known: GenerationMeta,
 ): GenerationMeta {
   return writeInTransaction(file, () => {
-    assertUnchanged(file, known);
+    assertNotWrittenElsewhere(file, known);
     for (const table of file.readTables().values()) {
       const shape = shapeOf(table.collection);
       if (shape === undefined) continue;
-      if (shapeTable(file, table, shape)) dropStatistics(file, table.name);
+      if (updateTableSchema(file, table, shape)) dropStatistics(file, table.name);
       shaped.set(table.collection, shape);
     }
     analyzeCollections(file);
@@ -122,7 +133,6 @@ function reshapeTables(
   });
 }
 
-/** Syncs everything and releases the exclusive lock. */
 function endBulk(file: GenerationFile): GenerationFile {
   file.database.exec('PRAGMA synchronous = FULL; UPDATE meta SET checkpoint = checkpoint');
   file.close();
@@ -140,7 +150,7 @@ function createSqliteReads(
     ...of,
     async get<Doc>(collection: string, id: string) {
       const { path, statement, readTables } = file();
-      return translateDamage(path, () => {
+      return translateDamageErrors(path, () => {
         const table = readTables().get(collection);
         if (table === undefined) return undefined;
         const row = statement(`SELECT document FROM ${table.name} WHERE id = ?`).get(id) as
@@ -176,7 +186,7 @@ function openSnapshot(path: string, projection: string, number: number): Snapsho
   return {
     ...createSqliteReads(
       () => file,
-      async (question) => runQuery(file, question),
+      async (question) => runCollectionQuery(file, question),
       { projection, number },
     ),
     checkpoint: () => Promise.resolve(checkpoint),

@@ -1,12 +1,12 @@
-// Read models on SQLite: one file per generation, so that rebuild and live generation do not block each other.
+// One file per generation, so that rebuild and live generation do not block each other.
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
-import { isWritable } from '#platform/read-only.js';
+import { isWritable } from '#platform/read-only-database.js';
 import type { HealthIssues } from '#platform/health-issues.js';
 import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { WorkerCheckpoints } from '#projections/port/worker-checkpoints.js';
+import type { BackgroundCheckpoints } from '#projections/port/background-checkpoints.js';
 import { type GenerationsFile, type GenerationEntry, openGenerationsFile } from './generations-file.js';
 import { createGenerationFile, openGenerationFile, openGenerationFileToRead } from './generation-file.js';
 import { readCheckpoint } from './generation-meta.js';
@@ -16,10 +16,7 @@ import { isDamageError } from './prepared-statements.js';
 
 const POLL_MS = 250;
 
-/**
- * Creates a missing folder. Close all generations before closing. `reading`: runs queries in threads instead of
- * synchronously. `isReadOnly`: read-only; throws SQLite's error for a missing or damaged list.
- */
+/** Close all generations first. `reading`: in threads. `isReadOnly`: throws SQLite's error for a missing or damaged list. */
 export function openSqliteReadModels(
   folder: string,
   reading?: ReaderSettings,
@@ -79,9 +76,9 @@ export function openSqliteReadModels(
     failure: async (projection) => control.failure(projection),
     recordFailure: async (projection, failure) => control.recordFailure(projection, failure),
     lease: async (name) => control.lease(name),
-    changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
+    changeLease: async (name, expected, next) => control.changeLease(name, expected, next),
     ...createReadPositions(control),
-    ...createWorkerCheckpoints(control),
+    ...createBackgroundCheckpoints(control),
     async close() {
       changes.end();
       control.close();
@@ -90,10 +87,10 @@ export function openSqliteReadModels(
   };
 }
 
-const createWorkerCheckpoints = (control: GenerationsFile): WorkerCheckpoints => ({
-  workerCheckpoint: async (name) => control.workerCheckpoint(name),
-  recordWorkerCheckpoint: async (name, reached) => control.recordWorkerCheckpoint(name, reached),
-  advanceWorkerCheckpoint: async (name, reached) => control.advanceWorkerCheckpoint(name, reached),
+const createBackgroundCheckpoints = (control: GenerationsFile): BackgroundCheckpoints => ({
+  backgroundCheckpoint: async (name) => control.backgroundCheckpoint(name),
+  recordBackgroundCheckpoint: async (name, reached) => control.recordBackgroundCheckpoint(name, reached),
+  advanceBackgroundCheckpoint: async (name, reached) => control.advanceBackgroundCheckpoint(name, reached),
 });
 
 const createReadPositions = (control: GenerationsFile): ReadMarkers => ({
@@ -111,7 +108,7 @@ function openGenerationsFileIn(folder: string, healthIssues: HealthIssues | unde
   return control;
 }
 
-/** The list can be rebuilt, so a damaged one is moved aside. */
+/** A damaged list is moved aside, as it can be rebuilt. */
 function openOrReplace(path: string, healthIssues: HealthIssues | undefined): GenerationsFile {
   const before = statSync(path, { throwIfNoEntry: false })?.ino;
   try {
@@ -141,9 +138,9 @@ function removeFiles(path: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
 }
 
-/** Files of generations whose process died while dropping them. */
+/** Left by processes that died while dropping them. */
 function removeOrphanedFiles(folder: string, control: GenerationsFile): void {
-  // Read before the list: a generation is listed before it has a file.
+  // Before the list: a generation is listed before it has a file.
   const files = readdirSync(folder);
   const known = new Set(control.entries().map((entry) => `${entry.projection}.${entry.number}`));
   for (const file of files) {

@@ -1,27 +1,25 @@
-// Writes documents, keys, words and checkpoint in one transaction.
 import { createHash } from 'node:crypto';
-import type { CollectionShape, FindShape } from '#projections/port/query.js';
+import type { CollectionIndexes, FindIndexes } from '#projections/port/query.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { inTransaction } from '#platform/sqlite.js';
+import { runInTransaction } from '#platform/sqlite.js';
 import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import type { CollectionTable } from './collection-tables.js';
 import { type GenerationFile } from './generation-file.js';
 import type { GenerationMeta } from './generation-meta.js';
-import { type SqlValue, computeKey } from './filter-to-sql.js';
-import { createTable, searchWords, shapeTable } from './shape-tables.js';
+import { type SqlValue, computeComparisonKey } from './filter-to-sql.js';
+import { createCollectionTable, joinSearchWords, updateTableSchema } from './table-schema.js';
 
-/** Forgets cached tables when the transaction fails. */
 export function writeInTransaction<T>(file: GenerationFile, run: () => T): T {
   try {
-    return inTransaction(file.database, run);
+    return runInTransaction(file.database, run);
   } catch (error) {
     file.forgetTables();
     throw error;
   }
 }
 
-/** Refuses to overwrite other processes' writes, or to write with a stale token. */
-export function assertUnchanged(file: GenerationFile, known: GenerationMeta): void {
+/** Throws for other processes' writes, or a stale token. */
+export function assertNotWrittenElsewhere(file: GenerationFile, known: GenerationMeta): void {
   const now = file.readMeta();
   if (now.token !== file.token)
     throw new WrittenElsewhere(`${file.path} is written under lease ${now.token}, this is ${file.token}`);
@@ -29,16 +27,15 @@ export function assertUnchanged(file: GenerationFile, known: GenerationMeta): vo
     throw new WrittenElsewhere(`${file.path} was at ${known.checkpoint} and is at ${now.checkpoint} now`);
 }
 
-/** Avoids reshaping a table with an unchanged shape. */
-export type ShapedTables = Map<string, CollectionShape>;
+export type AppliedTableIndexes = Map<string, CollectionIndexes>;
 
-const UNKNOWN: CollectionShape = { indexes: [], text: [] };
+const UNKNOWN: CollectionIndexes = { indexes: [], text: [] };
 
 export function writeDocuments(
   file: GenerationFile,
   writes: readonly DocumentWrite[],
-  shapeOf: FindShape,
-  shaped: ShapedTables,
+  shapeOf: FindIndexes,
+  shaped: AppliedTableIndexes,
 ): void {
   const puts = new Map<string, Put>();
   for (const { collection, id, document } of writes) {
@@ -56,13 +53,14 @@ export function writeDocuments(
 function ensureShapedTable(
   file: GenerationFile,
   collection: string,
-  shapeOf: FindShape,
-  shaped: ShapedTables,
+  shapeOf: FindIndexes,
+  shaped: AppliedTableIndexes,
 ): CollectionTable {
   const shape = shapeOf(collection);
-  const table = file.readTables().get(collection) ?? createTable(file, collection, shape ?? UNKNOWN);
+  const table =
+    file.readTables().get(collection) ?? createCollectionTable(file, collection, shape ?? UNKNOWN);
   if (file.isBulkLoad || shape === undefined || shaped.get(collection) === shape) return table;
-  shapeTable(file, table, shape);
+  updateTableSchema(file, table, shape);
   shaped.set(collection, shape);
   return file.readTables().get(collection)!;
 }
@@ -79,7 +77,7 @@ function preparePut(file: GenerationFile, table: CollectionTable, isFixed: boole
   );
   const row = (id: string, document: { readonly position: number }): SqlValue[] => {
     const values: SqlValue[] = [id, document.position, JSON.stringify(document)];
-    for (const path of paths) values.push(computeKey(document, path));
+    for (const path of paths) values.push(computeComparisonKey(document, path));
     return values;
   };
   if (isFixed) return putFixed(file, table, (id, document) => insert.run(...row(id, document)));
@@ -100,12 +98,12 @@ function putFixed(file: GenerationFile, table: CollectionTable, insert: Insert):
   return (id, document) => {
     const { changes, lastInsertRowid } = insert(id, document);
     if (changes === 0) return;
-    const words = searchWords(document, table.text!);
+    const words = joinSearchWords(document, table.text!);
     if (words) index.run(lastInsertRowid, words);
   };
 }
 
-// Skips the expensive search table where words are unchanged, as for most events.
+// The search table is expensive, and most events leave words unchanged.
 function withWords(file: GenerationFile, table: CollectionTable, put: Put): Put {
   const find = file.statement(`SELECT rowid, words FROM ${table.name} WHERE id = ?`);
   const note = file.statement(`UPDATE ${table.name} SET words = ? WHERE rowid = ?`);
@@ -113,7 +111,7 @@ function withWords(file: GenerationFile, table: CollectionTable, put: Put): Put 
   return (id, document) => {
     put(id, document);
     const row = find.get(id) as { rowid: number; words: number | null };
-    const words = searchWords(document, table.text!);
+    const words = joinSearchWords(document, table.text!);
     const digest = createHash('sha1').update(words).digest().readUIntBE(0, 6);
     if (row.words === digest) return;
     index.run(row.rowid, words);

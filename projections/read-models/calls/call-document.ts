@@ -1,17 +1,16 @@
-// Read model `calls`: collection `calls`, one document per open call or mail.
+// Collection `calls`: one document per open call or mail.
 import type { CallProgress } from '#domain/call/call-events.js';
 import type { Metadata } from '#domain/event.js';
 
-/** An admin's decision not to make a requested call. */
+/** By an admin. */
 export interface SkippedCall {
   readonly by: string;
   readonly commandLine?: NonNullable<Metadata['commandLine']>;
-  /** ISO 8601. */
   readonly at: string;
   readonly reason: string;
 }
 
-/** Daybook could not process the call: it rests until an admin decides. */
+/** Daybook failed to process the call: it rests until an admin decides. */
 interface UndecidedCall {
   /** ISO 8601. */
   readonly at: string;
@@ -24,10 +23,9 @@ export interface WaitingCall {
   readonly position: number;
   readonly application: string;
   readonly entity: string;
-  /** Id of the record. */
   readonly record: string;
   readonly call: string;
-  /** Version of its specification; null: not recorded. */
+  /** null: not recorded. */
   readonly specification: number | null;
   readonly after: readonly string[];
   readonly progress: CallProgress;
@@ -38,11 +36,9 @@ export interface WaitingCall {
   readonly requestedAt: string;
   readonly changedAt: string;
   readonly why: string | null;
-  /** Raised code of the error catalogue. */
+  /** Code of the error catalogue. */
   readonly error: string | null;
-  /** undefined: not skipped, or retried. */
   readonly skipped?: SkippedCall;
-  /** undefined: no such failure, or decided. */
   readonly undecided?: UndecidedCall;
 }
 

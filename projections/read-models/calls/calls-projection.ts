@@ -1,20 +1,19 @@
-// Read model `calls`: requested calls until nothing is left to do.
 import { evolveCall, INITIAL_CALL, type CallEvent } from '#domain/call/call-events.js';
 import type { RecordedEvent } from '#domain/event.js';
 import type {
   ProcessItemFailed,
   ProcessItemRetried,
   ProcessItemSkipped,
-} from '#domain/process/process-events.js';
+} from '#domain/process-manager/process-manager-events.js';
 import type { RecordCallRequested } from '#domain/record/record-events.js';
-import { parseRecordStream, parseStream } from '#domain/stream-names.js';
+import { parseRecordStream, parseStreamName } from '#domain/stream-names.js';
 import {
   type Projection,
   openDocuments,
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
-import type { CollectionShape, Filter, Page, Query } from '#projections/port/query.js';
+import type { CollectionIndexes, Filter, Page, Query } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
 
 const REQUEST = 'record.call-requested';
@@ -43,7 +42,7 @@ export const callsProjection: Projection<WaitingCall> = {
   },
 };
 
-export const callsShape: CollectionShape = {
+export const callsIndexes: CollectionIndexes = {
   indexes: [['open', 'due'], ['record'], ['progress.status']],
   text: [],
 };
@@ -60,7 +59,7 @@ function outboxItemId({ data }: RecordedEvent): string | undefined {
 }
 
 function callIdInStream({ stream }: RecordedEvent): string | undefined {
-  const parsed = parseStream(stream);
+  const parsed = parseStreamName(stream);
   return parsed?.of === 'call' ? parsed.id : undefined;
 }
 
@@ -135,7 +134,6 @@ function applyCallEvent(document: WaitingCall, event: RecordedEvent & CallEvent)
   };
 }
 
-/** Events of an attempt end the undecided state. */
 const ATTEMPT_EVENTS: readonly string[] = ['record.call-answered', 'record.call-failed'];
 
 function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall, 'why' | 'error'> {
@@ -157,21 +155,19 @@ function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<W
 }
 
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
-  /** Due by now, longest due first. `without`: calls to leave out, by name or id. */
+  /** Longest due first. `without`: names or ids. */
   findDue(
     now: string,
     limit: number,
     without?: readonly (CallName | Pick<WaitingCall, 'id'>)[],
   ): Promise<readonly WaitingCall[]>;
-  /** The next due time after `now`. */
   findNextDue(now: string): Promise<string | undefined>;
   findByRecord(record: string): Promise<readonly WaitingCall[]>;
-  /** `isLate`: an active call has been due since before that instant. */
+  /** `isLate`: active and due since before that instant. */
   countByStatus(
     before: string,
   ): Promise<{ readonly goOn: number; readonly stopped: number; readonly isLate: boolean }>;
   list(which: CallListName, cursor?: string): Promise<Page<WaitingCall>>;
-  /** Those that are retried automatically. */
   listRetried(query: Query): Promise<Page<WaitingCall>>;
 }
 
@@ -179,9 +175,7 @@ export type CallName = Pick<WaitingCall, 'application' | 'call'>;
 
 export type CallListName = 'waiting' | 'failed' | 'stopped' | 'skipped';
 
-/** Daybook continues them by itself. */
 const ACTIVE_CALLS: Filter = { open: true, 'undecided.at': null };
-/** A person has to decide. */
 const STOPPED_CALLS: Filter = {
   $or: [
     { open: false, 'skipped.by': null },
@@ -197,8 +191,11 @@ const LIST_FILTERS: Readonly<Record<CallListName, Filter>> = {
 };
 
 /** Failed, and retried automatically when due. */
-export const isRetried = ({ open, undecided, progress: { status, attempts } }: WaitingCall): boolean =>
-  open && undecided === undefined && status === 'waiting' && attempts > 0;
+export const isWaitingForRetry = ({
+  open,
+  undecided,
+  progress: { status, attempts },
+}: WaitingCall): boolean => open && undecided === undefined && status === 'waiting' && attempts > 0;
 
 const RETRIED_CALLS: Filter = { ...LIST_FILTERS.failed, 'progress.status': 'waiting' };
 

@@ -1,10 +1,9 @@
-// Read model `deputies`: delegations with their periods.
 import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { isDeputyEvent, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import { type Projection, openDocuments, type ActiveGenerations } from '#projections/port/projection.js';
-import type { CollectionShape, Page } from '#projections/port/query.js';
+import type { CollectionIndexes, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
 
 type RecordedDeputyEvent = RecordedEvent<UserDeputyNamed> | RecordedEvent<UserDeputyDismissed>;
@@ -24,7 +23,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
     const { position, metadata, stream } = event;
     const person = parseUserStream(stream)!;
     if (event.type === 'user.deputy-named') {
-      // Ids are unique: nobody takes over another person's delegation.
+      // A colliding id must not overwrite another person's delegation.
       if (document) return document;
       const { deputation: id, ...named } = event.data;
       return { id, position, person, ...named, namedAt: metadata.recordedAt, ended: null };
@@ -49,19 +48,17 @@ function withRenamedRole(
   return { ...document, position, role };
 }
 
-export const deputiesShape: CollectionShape = {
+export const deputiesIndexes: CollectionIndexes = {
   indexes: [['deputy', 'until'], ['person', 'until'], ['until']],
   text: [],
 };
 
 interface DeputiesReadModel {
-  /** Delegations to this deputy that end on that day or later. */
+  /** That end on that day or later. */
   findByDeputy(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
-  /** Delegations by this person that end on that day or later. */
   findByPerson(person: string, day: string): Promise<readonly DeputyDocument[]>;
-  /** All, ended or not, ordered by id. */
   all(): AsyncIterable<DeputyDocument>;
-  /** Of everyone, latest end first. */
+  /** Latest end first. */
   list(cursor?: string): Promise<Page<DeputyDocument>>;
 }
 
@@ -75,10 +72,10 @@ export function createDeputiesReadModel(readModels: ActiveGenerations): Deputies
     DEPUTIES_COLLECTION,
   );
   const findOngoing = async (
-    whose: { readonly deputy: string } | { readonly person: string },
+    party: { readonly deputy: string } | { readonly person: string },
     day: string,
   ) => {
-    const filter = { ...whose, ended: null, until: { $gte: day } };
+    const filter = { ...party, ended: null, until: { $gte: day } };
     const found: DeputyDocument[] = [];
     let cursor: string | undefined;
     do {

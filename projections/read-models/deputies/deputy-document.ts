@@ -1,4 +1,4 @@
-// Read model `deputies`: collection `deputies`, one document per delegation.
+// Collection `deputies`: one document per delegation.
 import type { Delegation } from '#domain/user/user-events.js';
 
 export interface DeputyDocument extends Omit<Delegation, 'deputation'> {

@@ -1,18 +1,17 @@
-// Read model `notices`: each person's notices.
 import { getEffectiveTime, type RecordedEvent } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
-import { parseStream } from '#domain/stream-names.js';
+import { parseStreamName } from '#domain/stream-names.js';
 import {
   type Projection,
   openDocuments,
   type ActiveGenerations,
   type Documents,
 } from '#projections/port/projection.js';
-import type { CollectionShape, Page } from '#projections/port/query.js';
+import type { CollectionIndexes, Page } from '#projections/port/query.js';
 import { toTimelineId } from '../timeline/timeline-projection.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
-/** A notice appears whether or not the mail reached other recipients. */
+/** Whether or not the mail reached other recipients. */
 type NoticedCallEvent = RecordedEvent<CallAnswered | CallGivenUp>;
 const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];
 
@@ -25,7 +24,7 @@ export const noticesProjection: Projection<NoticeDocument> = {
   apply: (document, event, target) => document ?? createNotice(event as NoticedCallEvent, target.id),
 };
 
-export const noticesShape: CollectionShape = { indexes: [['person']], text: [] };
+export const noticesIndexes: CollectionIndexes = { indexes: [['person']], text: [] };
 
 const noticeId = ({ position }: RecordedEvent, person: string) => `${toTimelineId(position)}-${person}`;
 
@@ -33,15 +32,13 @@ function findRecipients(event: RecordedEvent): readonly string[] {
   return SHOWN.includes(event.type) ? parseRecipients(event) : [];
 }
 
-/** Tolerates events of other programs. */
 function parseRecipients({ data }: RecordedEvent): readonly string[] {
   const { shownTo } = (data ?? {}) as { readonly shownTo?: unknown };
   return Array.isArray(shownTo) ? [...new Set(shownTo.filter((each) => typeof each === 'string'))] : [];
 }
 
-/** Throws `TypeError` where the event lacks the call or record. */
 function createNotice(event: NoticedCallEvent, id: string): NoticeDocument | undefined {
-  const stream = parseStream(event.stream);
+  const stream = parseStreamName(event.stream);
   const { position, data } = event;
   const person = parseRecipients(event).find((each) => noticeId(event, each) === id);
   if (stream?.of !== 'call' || person === undefined) return undefined;
@@ -53,9 +50,7 @@ function createNotice(event: NoticedCallEvent, id: string): NoticeDocument | und
 }
 
 interface NoticesReadModel {
-  /** Newest first. Throws `BadCursor`. */
   findByPerson(person: string, cursor?: string): Promise<Page<NoticeDocument>>;
-  /** Counts notices after a log position, up to `limit`. */
   countAfter(person: string, position: number, limit: number): ReturnType<Documents<NoticeDocument>['count']>;
 }
 

@@ -1,4 +1,3 @@
-// Read model `people`: accounts, sign-in data and roles.
 import type { RecordedEvent } from '#domain/event.js';
 import { parseUserStream } from '#domain/stream-names.js';
 import { isLockEvent, type UserLockEvent } from '#domain/user/lock-events.js';
@@ -21,11 +20,12 @@ import {
   type UserEvent,
   type UserNoticeChosen,
 } from '#domain/user/user-events.js';
+import { isViewEvent, type UserViewEvent } from '#domain/user/view-events.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { ERASED } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { CollectionShape } from '#projections/port/query.js';
-import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
+import { PEOPLE_COLLECTION, type PersonDocument, type SessionEntry } from './person-document.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export const peopleProjection: Projection<PersonDocument> = {
@@ -40,7 +40,8 @@ export const peopleProjection: Projection<PersonDocument> = {
     const event = recorded as RecordedEvent<UserEvent>;
     if (event.type === 'user.registered') return createPerson(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
-    if (!document || isDeputyEvent(event)) return document && { ...document, version, position };
+    if (!document || isDeputyEvent(event) || isViewEvent(event))
+      return document && { ...document, version, position };
     if (event.type === 'user.roles-renamed')
       return {
         ...withRenamedRoles(document, (event as RecordedUserEvent<'user.roles-renamed'>).data),
@@ -63,12 +64,12 @@ export const peopleProjection: Projection<PersonDocument> = {
   },
 };
 
-export const peopleShape: CollectionShape = {
+export const peopleIndexes: CollectionIndexes = {
   indexes: [['signInDigest'], ['demo'], ['fromLog'], ['position']],
   text: [],
 };
 
-/** Events for `applyPersonEvent`; deputies have their own read model. */
+/** Deputies have their own read model. */
 type PersonEvent = Exclude<
   UserEvent,
   | UserRegistered
@@ -77,6 +78,7 @@ type PersonEvent = Exclude<
   | UserNoticeChosen
   | UserPreferencesChosen
   | UserRolesRenamed
+  | UserViewEvent
 >;
 
 type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;
@@ -186,7 +188,6 @@ function endSessionsBefore(person: PersonDocument, version: number, except: numb
   return withOngoingSessions(person, endAllSessions(person, version, except));
 }
 
-/** Earlier sessions have another stamp than the new password, so they end. */
 function withPassword(
   person: PersonDocument,
   { version, data, metadata }: RecordedUserEvent<'user.password-set'>,
@@ -204,7 +205,7 @@ function withSession(
 ) {
   const signedIn = { ...person, lastSignInAt: metadata.recordedAt };
   if (data.by === 'program') return signedIn;
-  const session: SessionBegun = {
+  const session: SessionEntry = {
     begun: version,
     at: metadata.recordedAt,
     by: data.by,

@@ -1,4 +1,3 @@
-// Queries of people. Names are sealed.
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
@@ -6,30 +5,21 @@ import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 import { peopleProjection } from './people-projection.js';
 
 export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' | 'byIds' | 'all'> {
-  /** By the keyed hash of the folded sign-in name; includes erased people. */
+  /** Keyed hash of the folded name; includes erased people. */
   findBySignInDigest(digest: string): Promise<PersonDocument | undefined>;
-  /** Demo accounts with one-click sign-in. */
   listDemoAccounts(): Promise<readonly PersonDocument[]>;
-  /** People who can be given work. */
   listWorkers(): Promise<readonly PersonDocument[]>;
-  /** People known from imported logs only. */
   listImported(): Promise<readonly PersonDocument[]>;
-  /** People who were not erased. */
   listUnerased(): Promise<readonly PersonDocument[]>;
-  /** Erased people. */
   listErased(): Promise<readonly PersonDocument[]>;
-  /** People with events after this log position. */
   listChangedAfter(position: number): Promise<readonly PersonDocument[]>;
-  /** Those of these ids that are known from imported logs only. */
   filterImported(ids: readonly string[]): Promise<readonly PersonDocument[]>;
-  /** Whether there is an admin outside the demo. */
+  /** Outside the demo. */
   hasAdmin(): Promise<boolean>;
-  /** Registered people, up to a thousand, without demo accounts and imported people. */
   countRegistered(): Promise<number>;
 }
 
-/** Neither erased nor locked. */
-export const AVAILABLE = { erasedAt: null, lockedAt: null };
+export const AVAILABLE_PERSON_FILTER = { erasedAt: null, lockedAt: null };
 
 const PAGE_SIZE = 500;
 
@@ -42,9 +32,9 @@ export function createPeopleReadModel(readModels: ActiveGenerations): PeopleRead
     all,
     findBySignInDigest: async (signInDigest) =>
       (await people.find({ filter: { signInDigest }, limit: 1 })).documents[0],
-    listDemoAccounts: () => findAll(people, { demo: true, ...AVAILABLE }),
-    listWorkers: () => findAll(people, { ...AVAILABLE, fromLog: false }),
-    listImported: () => findAll(people, { ...AVAILABLE, fromLog: true }),
+    listDemoAccounts: () => findAll(people, { demo: true, ...AVAILABLE_PERSON_FILTER }),
+    listWorkers: () => findAll(people, { ...AVAILABLE_PERSON_FILTER, fromLog: false }),
+    listImported: () => findAll(people, { ...AVAILABLE_PERSON_FILTER, fromLog: true }),
     listUnerased: () => findAll(people, { erasedAt: null }),
     listErased: () => findAll(people, { erasedAt: { $ne: null } }),
     listChangedAfter: (position) => findAll(people, { position: { $gt: position } }),

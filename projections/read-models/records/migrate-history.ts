@@ -1,8 +1,10 @@
-// Migrates a record document's history when a specification renames states or actions, or moves the record.
+// For specifications that rename states or actions, or move the record.
 import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import { getMigratedName } from '#domain/record/migration/migration-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { addVisit, migrateTimes } from '#domain/record/lifecycle/times-in-states.js';
+import { appendMove, renameInTrace } from '#domain/record/lifecycle/trace.js';
+import { toTraceAndVariant } from './trace-variant.js';
 import type { RecordDocument } from './record-document.js';
 
 type Migration = Extract<RecordEvent, { type: 'record.migrated' }>['data'];
@@ -20,7 +22,6 @@ export function migrateStateTimes(
   return { stateSince: at, timesInStates: addVisit(times, visit, at) };
 }
 
-/** History uses current names. */
 export function migrateHistory(
   { left, signatures }: RecordDocument,
   { state, states, actions }: Migration,
@@ -28,10 +29,23 @@ export function migrateHistory(
   const was = left && [...new Set(left.map((each) => getMigratedName(states, each)))];
   const signed = signatures?.map((each) => ({ ...each, action: getMigratedName(actions, each.action) }));
   return {
-    ...(state && !state.renamed ? { left: addState(was, state.from) } : was && { left: was }),
+    ...(state && !state.renamed ? { left: addDistinctState(was, state.from) } : was && { left: was }),
     ...(signed && { signatures: signed }),
   };
 }
 
-export const addState = (states: readonly string[] = [], state: string): readonly string[] =>
+/** A move by a new version has no action. */
+export function migrateTrace(
+  { trace }: RecordDocument,
+  event: RecordedEvent<RecordEvent>,
+  { state, states, actions }: Migration,
+): Pick<RecordDocument, 'trace' | 'variant'> {
+  if (trace === undefined) return {};
+  const renamed = renameInTrace(trace, { ...(states && { states }), ...(actions && { actions }) });
+  if (!state || state.renamed) return toTraceAndVariant(renamed);
+  const from = getMigratedName(states, state.from);
+  return toTraceAndVariant(appendMove(renamed, { action: '', from, to: state.to }, getEffectiveTime(event)));
+}
+
+export const addDistinctState = (states: readonly string[] = [], state: string): readonly string[] =>
   states.includes(state) ? states : [...states, state];

@@ -1,4 +1,3 @@
-// Sort keys of records: texts without case and accents.
 import { toSortKey } from '#projections/port/search-words.js';
 import type { Value } from '#specification/model/stored-value.js';
 

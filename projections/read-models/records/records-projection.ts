@@ -1,48 +1,53 @@
-// Read model `records`: current state of every record. One collection per application and entity (`purchasing.Request`).
+// One collection per application and entity (`purchasing.Request`).
 import { type RecordedEvent, getEffectiveTime } from '#domain/event.js';
 import {
   evolveRounds,
-  endRoundsAfterAction,
+  removeEndedRounds,
   listRoundSignatures,
   type FoldableApprovalEvent,
   type ApprovalRounds,
   type FieldChanges,
 } from '#domain/record/approvals/approval-events.js';
 import {
-  evolveSpecificationVersion,
-  evolveStateSince,
+  computeSpecificationVersion,
+  computeStateSince,
   type RecordEvent,
 } from '#domain/record/record-events.js';
 import { migrateRounds, migrateValues } from '#domain/record/migration/migration-events.js';
 import { addVisit } from '#domain/record/lifecycle/times-in-states.js';
+import { appendMove, startTrace } from '#domain/record/lifecycle/trace.js';
 import { parseRecordStream } from '#domain/stream-names.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
-import { toNumberSortKey, toSortKey } from '#projections/port/search-words.js';
-import { assertFoldable } from './assert-foldable.js';
+import { toNaturalSortKey, toSortKey } from '#projections/port/search-words.js';
+import { assertRecordEventShape } from './assert-record-event-shape.js';
 import type { RecordDocument } from './record-document.js';
-import { migrateHistory, migrateStateTimes, addState } from './migrate-history.js';
+import { migrateHistory, migrateStateTimes, migrateTrace, addDistinctState } from './migrate-history.js';
+import { toTraceAndVariant } from './trace-variant.js';
 import { createSortKeys, withSortKeys } from './record-sort-keys.js';
 
-export const toRecordsCollection = (application: string, entity: string) => `${application}.${entity}`;
+export const formatRecordsCollectionName = (application: string, entity: string) =>
+  `${application}.${entity}`;
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 9,
+  version: 10,
   types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
     return stream
-      ? [{ collection: toRecordsCollection(stream.application, stream.entity), id: stream.id }]
+      ? [{ collection: formatRecordsCollectionName(stream.application, stream.entity), id: stream.id }]
       : [];
   },
   apply(document, recorded) {
-    assertFoldable(recorded);
+    assertRecordEventShape(recorded);
     const event = recorded as RecordedEvent<RecordEvent>;
     if (event.type === 'record.opened') return createRecordDocument(event as RecordedOpening);
     return document && applyRecordEvent(document, event);
   },
 };
+
+const positionOf = ({ position, version }: RecordedEvent) => ({ position, version });
 
 type RecordedOpening = RecordedEvent<Extract<RecordEvent, { type: 'record.opened' }>>;
 
@@ -61,10 +66,11 @@ function createRecordDocument(event: RecordedOpening): RecordDocument {
     state,
     stateSince: at,
     timesInStates: {},
+    ...toTraceAndVariant(startTrace(state, at)),
     fields,
     sort: {
       title: toSortKey(title),
-      number: number === null ? '' : toNumberSortKey(number),
+      number: number === null ? '' : toNaturalSortKey(number),
       ...createSortKeys(fields),
     },
     openedBy: event.metadata.actor,
@@ -74,7 +80,7 @@ function createRecordDocument(event: RecordedOpening): RecordDocument {
     assignee: null,
     comments: 0,
     calls: 0,
-    specification: evolveSpecificationVersion(0, event),
+    specification: computeSpecificationVersion(0, event),
   };
 }
 
@@ -94,35 +100,20 @@ function applyOtherEvent(document: RecordDocument, event: RecordedEvent<OtherRec
       return applyAction(document, event, event.data as RecordEventPayload<'record.action-taken'>);
     case 'record.commented':
       // Comments do not count as changes, so `changedAt` stays.
-      return {
-        ...document,
-        position: event.position,
-        version: event.version,
-        comments: document.comments + 1,
-      };
+      return { ...document, ...positionOf(event), comments: document.comments + 1 };
     case 'record.assigned':
       return {
         ...withLastChange(document, event),
         assignee: (event.data as RecordEventPayload<'record.assigned'>).to,
       };
     case 'record.erased':
-      return {
-        ...document,
-        position: event.position,
-        version: event.version,
-        erasedAt: getEffectiveTime(event),
-      };
+      return { ...document, ...positionOf(event), erasedAt: getEffectiveTime(event) };
     case 'record.call-requested':
-      return {
-        ...document,
-        position: event.position,
-        version: event.version,
-        calls: document.calls + 1,
-      };
+      return { ...document, ...positionOf(event), calls: document.calls + 1 };
     case 'record.migrated':
       return applyMigration(document, event, event.data as RecordEventPayload<'record.migrated'>);
     default:
-      return { ...document, position: event.position, version: event.version };
+      return { ...document, ...positionOf(event) };
   }
 }
 
@@ -136,14 +127,14 @@ function applyMigration(
   const { title = '', number = '' } = document.sort;
   const after = {
     ...document,
-    position: event.position,
-    version: event.version,
-    specification: evolveSpecificationVersion(document.specification, event),
+    ...positionOf(event),
+    specification: computeSpecificationVersion(document.specification, event),
     state: data.state?.to ?? document.state,
     fields,
     sort: { title, number, ...createSortKeys(fields) },
     ...migrateHistory(document, data),
     ...migrateStateTimes(document, event, data),
+    ...migrateTrace(document, event, data),
   };
   return withRounds(after, isMoved ? {} : migrateRounds(document.rounds ?? {}, data));
 }
@@ -179,20 +170,22 @@ function applyAction(
   const inRound = Object.hasOwn(rounds, action) ? listRoundSignatures(action, rounds[action]!) : [];
   const signatures = [...(document.signatures ?? []), ...inRound, ...own];
   const at = getEffectiveTime(event);
-  const stateSince = evolveStateSince(document.stateSince, data, at);
+  const stateSince = computeStateSince(document.stateSince, data, at);
   const { timesInStates: times } = document;
   const timesInStates =
     from === to ? times : addVisit(times, { state: from, stateSince: document.stateSince }, at);
-  const left = addState(document.left, from);
+  const left = addDistinctState(document.left, from);
   const after = {
     ...applyChanges(document, event, { changes, title, state: to }),
     stateSince,
     timesInStates,
     left,
+    ...(document.trace !== undefined &&
+      toTraceAndVariant(appendMove(document.trace, { action, from, to }, at))),
   };
   return withRounds(
     { ...after, ...(signatures.length > 0 && { signatures }) },
-    endRoundsAfterAction(rounds, data),
+    removeEndedRounds(rounds, data),
   );
 }
 
@@ -213,7 +206,7 @@ function applyChanges(
   event: RecordedEvent<RecordEvent>,
   { changes, title, state }: DocumentChange,
 ): RecordDocument {
-  const specification = evolveSpecificationVersion(document.specification, event);
+  const specification = computeSpecificationVersion(document.specification, event);
   const moved = { ...withLastChange(document, event), state, specification };
   if (title !== undefined) {
     moved.title = title;
@@ -227,7 +220,6 @@ function applyChanges(
   return moved;
 }
 
-/** Updates author and time of the last change. */
 function withLastChange(
   { changedFor: _, ...document }: RecordDocument,
   event: RecordedEvent,
@@ -235,15 +227,13 @@ function withLastChange(
   const { actor, onBehalfOf } = event.metadata;
   return {
     ...document,
-    position: event.position,
-    version: event.version,
+    ...positionOf(event),
     changedBy: actor,
     ...(onBehalfOf !== undefined && { changedFor: onBehalfOf }),
     changedAt: getEffectiveTime(event),
   };
 }
 
-// Leaves out empty values, as on opening.
 function withValues(fields: Fields, values: Readonly<Record<string, Value>>): Fields {
   return Object.fromEntries(Object.entries({ ...fields, ...values }).filter(([, value]) => value !== null));
 }

@@ -1,13 +1,12 @@
-// Records of one entity, and the indexes their specification needs. Permissions are checked elsewhere.
 import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { toSortKeyName } from './record-sort-keys.js';
-import { toRecordsCollection, recordsProjection } from './records-projection.js';
+import { formatRecordsCollectionName, recordsProjection } from './records-projection.js';
 import type { RecordDocument } from './record-document.js';
 import type { Specification } from '#specification/model/specification.js';
 import { toRestrictedPath, toRowValuesPath } from '#projections/port/row-value-words.js';
 import type { Generation } from '#projections/port/generation.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import {
   hasFiles,
   hasRows,
@@ -26,14 +25,12 @@ export const createRecordsReadModel = (
   readModels: ActiveGenerations,
   { application, entity }: EntityKey,
 ): RecordsReadModel =>
-  openDocuments(readModels, recordsProjection.name, toRecordsCollection(application, entity));
+  openDocuments(readModels, recordsProjection.name, formatRecordsCollectionName(application, entity));
 
-/** Records of all entities, one collection each. */
 export const getRecordsGeneration = (readModels: ActiveGenerations): Generation =>
   readModels.generation(recordsProjection.name);
 
-/** Finds names of records with an id, of any entity. */
-export const createRecordNameLookup =
+export const createRecordNamesByIdLookup =
   (records: Pick<Generation, 'collections' | 'get'>) =>
   async (id: string): Promise<readonly string[]> => {
     const names: string[] = [];
@@ -49,22 +46,22 @@ interface PublishedVersion {
   readonly version: number;
 }
 
-/** Shapes of record collections, from the published specifications. */
-export function createPublishedShapes() {
-  const shapes = new Map<string, { readonly version: number; readonly shape: CollectionShape }>();
+/** From the published specifications. */
+export function createRecordsIndexRegistry() {
+  const byCollection = new Map<string, { readonly version: number; readonly indexes: CollectionIndexes }>();
   return {
     /** undefined: no specification known yet; indexes stay. */
-    of: (collection: string): CollectionShape | undefined => shapes.get(collection)?.shape,
+    of: (collection: string): CollectionIndexes | undefined => byCollection.get(collection)?.indexes,
 
     /** true: something changed. */
     learn(published: readonly PublishedVersion[]): boolean {
       let news = false;
       for (const { specification, version } of published) {
         for (const entity of Object.values(specification.entities)) {
-          const collection = toRecordsCollection(specification.key, entity.key);
-          if (shapes.get(collection)?.version === version) continue;
+          const collection = formatRecordsCollectionName(specification.key, entity.key);
+          if (byCollection.get(collection)?.version === version) continue;
           const screens = specification.screens.filter((screen) => screen.entity === entity.key);
-          shapes.set(collection, { version, shape: createRecordsShape(entity, screens) });
+          byCollection.set(collection, { version, indexes: createRecordsIndexes(entity, screens) });
           news = true;
         }
       }
@@ -77,13 +74,11 @@ interface ListedField {
   readonly key: string;
   readonly type: string;
   readonly personal?: string;
-  /** table: its columns. */
   readonly fields?: readonly ListedField[];
 }
 
 interface ListedEntity {
   readonly fields: readonly ListedField[];
-  /** Field → its permissions in section 6. */
   readonly permissions?: {
     readonly fields: Readonly<Record<string, { readonly read?: unknown; readonly edit?: unknown }>>;
   };
@@ -93,7 +88,6 @@ interface ListedScreen {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
   readonly sort: { readonly field: string };
-  /** Queried for what begins or ends within days. */
   readonly calendar?: { readonly from: string; readonly until?: string };
 }
 
@@ -101,11 +95,11 @@ const RECORD_COLUMNS = new Set([
   ...['state', 'stateSince', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments'],
 ]);
 
-/**
- * Indexes and search for an entity's lists, boards and searches. `screens`: those of this entity. Sealed fields are
- * neither sorted nor searched. Restricted fields are searched apart, so that they do not affect search times.
- */
-export function createRecordsShape(entity: ListedEntity, screens: readonly ListedScreen[]): CollectionShape {
+/** Sealed fields are neither sorted nor searched; restricted fields are searched apart, so that they do not affect search times. */
+export function createRecordsIndexes(
+  entity: ListedEntity,
+  screens: readonly ListedScreen[],
+): CollectionIndexes {
   const { fields, permissions } = entity;
   const open = fields.filter((field) => field.personal === undefined);
   const isReadBySome = ({ key }: ListedField) => permissions?.fields[key]?.read !== undefined;
@@ -121,12 +115,13 @@ export function createRecordsShape(entity: ListedEntity, screens: readonly Liste
   );
   const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
   const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
-  // Every page counts changes by others in records that name the person.
   const people = open.filter((field) => hasSingleValue(field) && getFieldType(field).pointsTo === 'person');
   const paths = new Set([
     ...people.map(({ key }) => `fields.${key}`),
-    ...filtered.map((column) => recordFilterPath(column, fields)),
-    ...sorted.filter((column) => isSortable(column, fields)).map((column) => recordSortPath(column, fields)),
+    ...filtered.map((column) => toRecordFilterPath(column, fields)),
+    ...sorted
+      .filter((column) => isSortable(column, fields))
+      .map((column) => toRecordSortPath(column, fields)),
     'changedAt',
     'openedAt',
     'stateSince',
@@ -149,18 +144,17 @@ export function createRecordsShape(entity: ListedEntity, screens: readonly Liste
           isReadBySome(field) ? toRestrictedPath(`fields.${path}`) : `fields.${path}`,
         ),
       ),
-      ...listRowColumns(open).map(({ path }) => toRowValuesPath(path)),
+      ...listSearchableRowColumns(open).map(({ path }) => toRowValuesPath(path)),
     ],
   };
 }
 
-/** Path to filter a column by. */
-export function recordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
+export function toRecordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
   return fields.some((field) => field.key === column) ? `fields.${column}` : column;
 }
 
-/** Path to sort a column by; folded texts for text and choices. */
-export function recordSortPath(column: string, fields: readonly ListedField[]): string {
+/** Folded for text and choices. */
+export function toRecordSortPath(column: string, fields: readonly ListedField[]): string {
   const field = fields.find((candidate) => candidate.key === column);
   if (field) return getFieldType(field).isFolded ? `sort.${toSortKeyName(column)}` : `fields.${column}`;
   return column === 'title' || column === 'number' ? `sort.${column}` : column;
@@ -171,8 +165,9 @@ function isSortable(column: string, fields: readonly ListedField[]): boolean {
   return !field || hasSingleValue(field);
 }
 
-/** Table columns that are found by value. `path`: through the rows of a stored record. */
-export const listRowColumns = <F extends Omit<ListedField, 'fields'> & { readonly fields?: readonly F[] }>(
+export const listSearchableRowColumns = <
+  F extends Omit<ListedField, 'fields'> & { readonly fields?: readonly F[] },
+>(
   fields: readonly F[],
 ): readonly { readonly table: F; readonly column: F; readonly path: string }[] =>
   fields
@@ -188,7 +183,7 @@ function isFoundByValue({ type }: { readonly type: string }): boolean {
   return [pointsTo !== undefined, isListed, isYesNo, isNumber, isDay, isMoment].includes(true);
 }
 
-/** Table columns one by one, so that removed columns are not searched; names of files. */
+/** Columns one by one, so that removed columns are not searched; names of files. */
 const listSearchedPaths = (field: ListedField): readonly string[] =>
   hasRows(field)
     ? (field.fields ?? []).flatMap(listSearchedPaths).map((path) => `${field.key}.${path}`)

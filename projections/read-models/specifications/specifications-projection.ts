@@ -1,33 +1,32 @@
-// Read model `specifications`: applications with all versions and their texts.
 import type { RecordedEvent } from '#domain/event.js';
 import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
-import { parseStream } from '#domain/stream-names.js';
+import { parseStreamName } from '#domain/stream-names.js';
 import {
   type Projection,
   openDocuments,
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import {
   SPECIFICATIONS_COLLECTION,
-  toTextId,
-  TEXTS_COLLECTION,
+  toSpecificationTextId,
+  SPECIFICATION_TEXTS_COLLECTION,
   type SpecificationDocument,
-  type TextDocument,
+  type SpecificationTextDocument,
 } from './specification-document.js';
 
 type ConstantsEvent = RecordedEvent<ConstantsChanged>;
 type Publication = RecordedEvent<SpecificationPublished>;
 
-export const specificationsProjection: Projection<SpecificationDocument | TextDocument> = {
+export const specificationsProjection: Projection<SpecificationDocument | SpecificationTextDocument> = {
   name: 'specifications',
   version: 3,
   types: ['specification.'],
   // Texts first, so that a visible version always has its text.
   targets(event) {
     if (event.type === 'specification.constants-changed') {
-      const stream = parseStream(event.stream);
+      const stream = parseStreamName(event.stream);
       return stream?.of === 'specification'
         ? [{ collection: SPECIFICATIONS_COLLECTION, id: stream.application }]
         : [];
@@ -37,7 +36,7 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
     // Event of another program.
     if (typeof key !== 'string' || key === '' || typeof version !== 'number') return [];
     return [
-      { collection: TEXTS_COLLECTION, id: toTextId(key, version) },
+      { collection: SPECIFICATION_TEXTS_COLLECTION, id: toSpecificationTextId(key, version) },
       { collection: SPECIFICATIONS_COLLECTION, id: key },
     ];
   },
@@ -46,7 +45,8 @@ export const specificationsProjection: Projection<SpecificationDocument | TextDo
       return document && withConstants(document as SpecificationDocument, recorded as ConstantsEvent);
     const event = recorded as Publication;
     assertPublication(event);
-    if (collection === TEXTS_COLLECTION) return { id, position: event.position, text: event.data.text };
+    if (collection === SPECIFICATION_TEXTS_COLLECTION)
+      return { id, position: event.position, text: event.data.text };
     return withVersion(document as SpecificationDocument | undefined, event);
   },
 };
@@ -97,12 +97,10 @@ function withConstants(
   return { ...document, position, constants: [...(document.constants ?? []), ...changes] };
 }
 
-export const specificationsShape: CollectionShape = { indexes: [], text: [] };
+export const specificationsIndexes: CollectionIndexes = { indexes: [], text: [] };
 
 interface SpecificationsReadModel extends Pick<Documents<SpecificationDocument>, 'get'> {
-  /** Ordered by name, at most `limit`. */
   listByName(limit: number): Promise<readonly SpecificationDocument[]>;
-  /** undefined: no such version. */
   findText(application: string, version: number): Promise<string | undefined>;
 }
 
@@ -110,12 +108,12 @@ export function createSpecificationsReadModel(readModels: ActiveGenerations): Sp
   const collection = <Doc>(name: string) =>
     openDocuments<Doc>(readModels, specificationsProjection.name, name);
   const specifications = collection<SpecificationDocument>(SPECIFICATIONS_COLLECTION);
-  const texts = collection<TextDocument>(TEXTS_COLLECTION);
+  const texts = collection<SpecificationTextDocument>(SPECIFICATION_TEXTS_COLLECTION);
   return {
     get: specifications.get,
     listByName: async (limit) => (await specifications.find({ limit, sort: { path: 'name' } })).documents,
     async findText(application, version) {
-      const found = await texts.get(toTextId(application, version));
+      const found = await texts.get(toSpecificationTextId(application, version));
       if (found) return found.text;
       const document = await specifications.get(application);
       return document?.versions.find((each) => each.version === version)?.text;

@@ -1,13 +1,21 @@
-// Read model `timeline`: collection `events`, one document per event, with facets to filter by.
+// Collection `events`: one document per event, with facets to filter by.
 import { type RecordedEvent, getEffectiveTime, type Metadata } from '#domain/event.js';
-import { parseStream, RecordRef, streams, type RecordName, type UserName } from '#domain/stream-names.js';
+import {
+  parseStreamName,
+  RecordRef,
+  streams,
+  type RecordStreamName,
+  type UserStreamName,
+} from '#domain/stream-names.js';
 import {
   type Projection,
   openDocuments,
   type Documents,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
-import type { CollectionShape, Filter } from '#projections/port/query.js';
+import type { CollectionIndexes, Filter } from '#projections/port/query.js';
+import { toRowValuesPath } from '#projections/port/row-value-words.js';
+import { listChangedValues, type ChangedValue } from './changed-values.js';
 
 export interface TimelineEntry {
   /** Zero-padded position, so that ids sort as the log does. */
@@ -22,19 +30,21 @@ export interface TimelineEntry {
   /** effectiveAt, or else recordedAt. */
   readonly at: string;
   readonly actor: string;
-  /** Whose deputy the actor was. */
+  /** The person a deputy acted for. */
   readonly onBehalfOf: string | null;
   /** Facets; null where not applicable. */
   readonly application: string | null;
   readonly entity: string | null;
-  /** The record or person, by name: ids alone are not unique. */
-  readonly subject: RecordName | UserName | null;
+  /** By name: ids alone are not unique. */
+  readonly subject: RecordStreamName | UserStreamName | null;
   readonly action: string | null;
+  /** Filled in or changed, and the numbers they change from or to. */
+  readonly fields?: readonly ChangedValue[];
 }
 
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
-  version: 5,
+  version: 7,
   appendOnly: true,
   targets: (event) => [{ collection: TIMELINE_COLLECTION, id: toTimelineId(event.position) }],
   apply: (document, event) => document ?? createEntry(event),
@@ -45,7 +55,7 @@ const TIMELINE_COLLECTION = 'events';
 /** Sixteen digits hold all safe integers. */
 export const toTimelineId = (position: number) => String(position).padStart(16, '0');
 
-export const timelineShape: CollectionShape = {
+export const timelineIndexes: CollectionIndexes = {
   // Every index ends with the id, so facets come in log order.
   indexes: [
     ['application'],
@@ -56,14 +66,16 @@ export const timelineShape: CollectionShape = {
     ['type'],
     ['at'],
     ['eventId'],
+    ['metadata.causationId'],
   ],
-  text: ['data', 'metadata.reason'],
+  text: ['data', 'metadata.reason', toRowValuesPath('fields.name'), toRowValuesPath('fields.value')],
   fixed: true,
   inOrder: true,
 };
 
 function createEntry(event: RecordedEvent): TimelineEntry {
   const data = event.data as { readonly action?: unknown } | null;
+  const fields = listChangedValues(event);
   return {
     id: toTimelineId(event.position),
     position: event.position,
@@ -78,6 +90,7 @@ function createEntry(event: RecordedEvent): TimelineEntry {
     onBehalfOf: event.metadata.onBehalfOf ?? null,
     ...findSubject(event),
     action: typeof data?.action === 'string' ? data.action : null,
+    ...(fields.length > 0 && { fields }),
   };
 }
 
@@ -85,9 +98,8 @@ type TimelineSubject = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>
 
 const NOTHING: TimelineSubject = { application: null, entity: null, subject: null };
 
-/** The subject of an event, from its stream. */
 function findSubject(event: RecordedEvent): TimelineSubject {
-  const stream = parseStream(event.stream);
+  const stream = parseStreamName(event.stream);
   switch (stream?.of) {
     case 'record':
       return recordSubject(stream.record);
@@ -135,25 +147,25 @@ function claimingRecordId(event: RecordedEvent): string | undefined {
   return typeof record === 'string' ? record : undefined;
 }
 
-export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find'> {
+export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find' | 'count'> {
   findAt(position: number): Promise<TimelineEntry | undefined>;
   findByEventId(eventId: string): Promise<TimelineEntry | undefined>;
-  /** The next (1) or previous (-1) event with the same subject and stream. */
+  /** 1: next, -1: previous, with the same subject and stream. */
   findNeighbour(entry: TimelineEntry, step: 1 | -1): Promise<TimelineEntry | undefined>;
-  /** Whether any of these records or people exist. */
   hasAnyBegun(subjects: readonly string[]): Promise<boolean>;
-  /** States that actions led the record out of. */
-  listStatesLeft(record: RecordName): Promise<readonly string[]>;
+  /** By actions. */
+  listStatesLeft(record: RecordStreamName): Promise<readonly string[]>;
 }
 
 export function createTimelineReadModel(readModels: ActiveGenerations): TimelineReadModel {
   const timeline = openDocuments<TimelineEntry>(readModels, timelineProjection.name, TIMELINE_COLLECTION);
-  const { generation, find } = timeline;
+  const { generation, find, count } = timeline;
   const first = async (query: Omit<Parameters<typeof find>[0], 'limit'>) =>
     (await find({ ...query, limit: 1 })).documents[0];
   return {
     generation,
     find,
+    count,
     findAt: (position) => timeline.get(toTimelineId(position)),
     findByEventId: (eventId) => first({ filter: { eventId } }),
     findNeighbour: ({ subject, stream, position }, step) =>
@@ -174,34 +186,53 @@ export function createTimelineReadModel(readModels: ActiveGenerations): Timeline
 
 export interface TimelineFilters {
   readonly application?: string;
-  /** Restricts to these applications (null: to none), by permission. */
+  /** null: to none; by permission. */
   readonly applications?: readonly (string | null)[];
   readonly entity?: string;
-  /** Records or people, any of them. */
-  readonly subjects?: readonly (RecordName | UserName)[];
+  readonly subjects?: readonly (RecordStreamName | UserStreamName)[];
   /** The actor, or the person a deputy acted for. */
   readonly actor?: string;
-  readonly type?: string;
-  /** Excluded types. */
+  readonly types?: readonly string[];
   readonly without?: readonly string[];
   readonly action?: string;
   /** ISO 8601 instants: from ≤ at < until. */
   readonly from?: string;
   readonly until?: string;
+  readonly recordedFrom?: string;
+  readonly recordedUntil?: string;
+  /** Both included. */
+  readonly fromPosition?: number;
+  readonly untilPosition?: number;
+  readonly byDeputy?: true;
   readonly search?: string;
 }
 
 export function toTimelineFilter(wanted: TimelineFilters): Filter {
-  const { applications, from, until, search, application, entity, subjects, actor, type, action } = wanted;
-  const { without = [] } = wanted;
-  const facets: Filter[] = Object.entries({ application, entity, type, action })
+  const { applications, search, application, entity, subjects, actor, types, action } = wanted;
+  const { without = [], byDeputy } = wanted;
+  const facets: Filter[] = Object.entries({ application, entity, action })
     .filter(([, value]) => value !== undefined)
     .map(([path, value]) => ({ [path]: value }));
   if (actor !== undefined) facets.push({ $or: [{ actor }, { onBehalfOf: actor }] });
+  if (byDeputy) facets.push({ onBehalfOf: { $gte: '' } });
+  if (types) facets.push({ type: types.length === 1 ? types[0] : { $in: types } });
   for (const item of without.map((each) => ({ type: { $ne: each } }))) facets.push(item);
   if (applications) facets.push({ application: { $in: applications } });
   if (subjects) facets.push({ subject: subjects.length === 1 ? subjects[0] : { $in: subjects } });
-  if (from !== undefined || until !== undefined) facets.push({ at: { $gte: from, $lt: until } });
   if (search !== undefined) facets.push({ $text: search });
-  return { $and: facets };
+  return { $and: [...facets, ...rangesOf(wanted)] };
+}
+
+function rangesOf(wanted: TimelineFilters): readonly Filter[] {
+  const { from, until, recordedFrom, recordedUntil, fromPosition, untilPosition } = wanted;
+  const idOf = (position: number | undefined) =>
+    position === undefined ? undefined : toTimelineId(position);
+  const ranges = {
+    at: { $gte: from, $lt: until },
+    'metadata.recordedAt': { $gte: recordedFrom, $lt: recordedUntil },
+    id: { $gte: idOf(fromPosition), $lte: idOf(untilPosition) },
+  };
+  return Object.entries(ranges)
+    .filter(([, range]) => Object.values(range).some((end) => end !== undefined))
+    .map(([path, range]) => ({ [path]: range }));
 }

@@ -1,4 +1,4 @@
-// Read model `timers`: collection `timers`, one document per record with pending timers; collection `scheduled`, one per timer.
+// Collections `timers`, one document per record with pending timers, and `scheduled`, one per timer.
 import type { TimerStates } from '#domain/record/timers/timer-events.js';
 
 export interface WaitingTimers {
@@ -7,9 +7,8 @@ export interface WaitingTimers {
   readonly position: number;
   readonly application: string;
   readonly entity: string;
-  /** Id of the record. */
   readonly record: string;
-  /** Earliest due time: ISO 8601. */
+  /** Earliest: ISO 8601. */
   readonly due: string;
   readonly timers: TimerStates;
 }
@@ -17,12 +16,10 @@ export interface WaitingTimers {
 export const TIMERS_COLLECTION = 'timers';
 
 export interface ScheduledTimer {
-  /** Name of the record's stream and of the timer. */
   readonly id: string;
   readonly position: number;
   readonly application: string;
   readonly entity: string;
-  /** Id of the record. */
   readonly record: string;
   readonly timer: string;
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-// Read model `timers`: pending timers, by record for firing, by timer for pages.
+// By record for firing, by timer for pages.
 import type { RecordedEvent } from '#domain/event.js';
 import { isTimerEvent, evolveTimers, type TimerEvent } from '#domain/record/timers/timer-events.js';
 import { parseRecordStream, type RecordRef } from '#domain/stream-names.js';
@@ -8,7 +8,7 @@ import {
   openDocuments,
   type ActiveGenerations,
 } from '#projections/port/projection.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import {
   SCHEDULED_COLLECTION,
   TIMERS_COLLECTION,
@@ -36,11 +36,10 @@ export const timersProjection: Projection<WaitingTimers | ScheduledTimer> = {
       : applyToScheduled(event as RecordedEvent & TimerEvent, id),
 };
 
-export const timersShape: CollectionShape = { indexes: [['due'], ['application', 'due']], text: [] };
+export const timersIndexes: CollectionIndexes = { indexes: [['due'], ['application', 'due']], text: [] };
 
 const scheduledId = (stream: string, timer: string) => `${stream}#${timer}`;
 
-/** Names of the event's timers; tolerates events of other programs. */
 function timerNamesIn({ data }: TimerEvent): readonly string[] {
   const { timer, timers } = (data ?? {}) as { readonly timer?: unknown; readonly timers?: unknown };
   if (typeof timer === 'string') return [timer];
@@ -56,13 +55,12 @@ function applyToWaiting(
     .flatMap((timer) => timer.due ?? [])
     .sort();
   const ref = parseRecordStream(event.stream);
-  // Finished timers need no document: they are set again in full.
+  // Finished timers are set again in full.
   if (due === undefined || !ref) return undefined;
   const { application, entity, id: record } = ref;
   return { id: event.stream, position: event.position, application, entity, record, due, timers };
 }
 
-/** Fired or cancelled timers are not scheduled. */
 function applyToScheduled(event: RecordedEvent & TimerEvent, id: string): ScheduledTimer | undefined {
   const ref = parseRecordStream(event.stream);
   if (event.type === 'record.timer-fired' || !ref) return undefined;
@@ -74,9 +72,8 @@ function applyToScheduled(event: RecordedEvent & TimerEvent, id: string): Schedu
 }
 
 export interface TimersReadModel {
-  /** Records with due timers, longest due first. `without`: ids to leave out. */
+  /** Longest due first. `without`: ids. */
   findDue(now: string, limit: number, without?: readonly string[]): Promise<readonly WaitingTimers[]>;
-  /** The next due time after `now`. */
   findNextDue(now: string): Promise<string | undefined>;
   findByRecord(record: RecordRef): Promise<WaitingTimers | undefined>;
 }
@@ -99,7 +96,6 @@ export function createTimersReadModel(readModels: ActiveGenerations): TimersRead
 export const openScheduledTimers = (readModels: ActiveGenerations): Documents<ScheduledTimer> =>
   openDocuments(readModels, timersProjection.name, SCHEDULED_COLLECTION);
 
-/** Whether the served generation is of an earlier version without documents per timer. */
 export async function lacksScheduledTimers(readModels: ActiveGenerations): Promise<boolean> {
   const collections = await readModels.generation(timersProjection.name).collections();
   return collections.includes(TIMERS_COLLECTION) && !collections.includes(SCHEDULED_COLLECTION);

@@ -1,30 +1,28 @@
-// What comes of an attempt.
 import type { Response } from '#specification/model/call.js';
 
 export interface CallAnswer {
-  /** null: a mail was taken. */
+  /** null for mails. */
   readonly response: Response | null;
-  /** The body as it came. */
   readonly text: string;
-  /** true: a mail that did not leave. */
+  /** true: a mail that is not sent. */
   readonly kept?: true;
-  /** Addresses that the server for mail did not take, where it took others. */
+  /** Recipients that the mail server refused. */
   readonly rejected?: readonly string[];
 }
 
 export interface FailedAttempt {
   readonly why: string;
-  /** true: trying again would find the same. */
+  /** true: not retried. */
   readonly forGood?: boolean;
-  /** true: it says something about the other side, and not about this call. */
+  /** true: the host failed, not this call. */
   readonly host?: boolean;
-  /** Milliseconds for which the other side does not want to be asked. */
+  /** Milliseconds, from Retry-After. */
   readonly notBefore?: number;
 }
 
 export type AttemptOutcome = { readonly answered: CallAnswer } | { readonly failed: FailedAttempt };
 
-/** Whoever runs Daybook has left something out: once it is there, it goes on. */
+/** The call resumes once the setting is there. */
 export class MissingSetupError extends Error {
   override readonly name = 'NotSetUp';
 }

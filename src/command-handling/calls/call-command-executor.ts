@@ -1,4 +1,3 @@
-// Writes what the domain decides of a command on a call.
 import { Injectable } from '@nestjs/common';
 import { decideCall } from '#domain/call/decide-call.js';
 import type { CallCommand } from '#domain/call/call-commands.js';
@@ -13,14 +12,17 @@ import type { CommandResult } from '#domain/command.js';
 import { type FoldableEvent, type DecidedEvent, toDescribedMember, type EventMember } from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadHasher } from '../pipeline/command-digests.js';
+import { createPayloadHasher } from '../pipeline/command-digests.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
-import { NO_CONSEQUENCES, type CallConsequences } from './call-consequences.js';
-import { sealForAll, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { NO_CONSEQUENCES, type CallConsequences } from './evaluate-consequences.js';
+import {
+  sealForAllOwners,
+  type KeyOwner,
+  type PersonalData,
+} from '#event-store/personal-data/personal-data.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
 import { findOperator } from '../pipeline/acting-person.js';
 
-/** What a command does besides its own event, and who is named in it. */
 interface CallEffects {
   readonly owners: readonly KeyOwner[];
   readonly otherwise: CallConsequences;
@@ -32,7 +34,6 @@ const NO_EFFECTS: CallEffects = { owners: [], otherwise: NO_CONSEQUENCES };
 export class CallCommandExecutor {
   constructor(private readonly ports: CommandDependencies) {}
 
-  /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(
     command: CallCommand,
     findEffects: () => Promise<CallEffects> = async () => NO_EFFECTS,
@@ -43,14 +44,13 @@ export class CallCommandExecutor {
     return decideAndAppend<CallProgress, CallEvent>(this.ports, {
       stream: streams.call(application, entity, id),
       context: { ...context, correlationId: await this.findCorrelationId(command.data) },
-      hashPayload: payloadHasher(this.ports, command),
+      hashPayload: createPayloadHasher(this.ports, command),
       fold: foldCall,
       decide: (state) => decideCall(state, command, otherwise),
       seal: async (events) => sealCallEvents(this.ports.personalData, owners, events),
     });
   }
 
-  /** The events of a call share the correlation of the event that requested it. */
   private async findCorrelationId({ application, entity, record, id }: CallCommand['data']): Promise<string> {
     const { events } = await this.ports.store.read(RecordRef.of({ application, entity, id: record }).name);
     return events.find((event) => event.id === id)?.metadata.correlationId ?? id;
@@ -60,7 +60,7 @@ export class CallCommandExecutor {
 export const foldCall = (events: readonly FoldableEvent<CallEvent>[]): CallProgress =>
   events.reduce<CallProgress>(evolveCall, INITIAL_CALL);
 
-/** Seals what was sent and answered where it tells of people: once for each of them, so that whoever is erased takes it along. */
+/** Sealed under the key of each person involved, so that erasing one erases it. */
 async function sealCallEvents(
   personalData: PersonalData,
   owners: readonly KeyOwner[],
@@ -74,7 +74,7 @@ async function sealCallEvents(
       for (const [key, value] of Object.entries(data)) {
         const { visibility: shown, ids } = toDescribedMember(members[key]!);
         if (value !== null && shown === 'whole' && !ids)
-          data[key] = await sealForAll(personalData, owners, value);
+          data[key] = await sealForAllOwners(personalData, owners, value);
       }
       return { ...event, data } as unknown as DecidedEvent<CallEvent>;
     }),

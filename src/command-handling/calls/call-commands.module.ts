@@ -1,10 +1,9 @@
-// Commands on calls, and what their answers do to records.
 import { Module } from '@nestjs/common';
 import { FollowUpHandler } from './follow-up.handler.js';
 import { GiveUpCallHandler } from './give-up-call.handler.js';
-import { NoteCallHandler } from './note-call.handler.js';
+import { RecordCallOutcomeHandler } from './record-call-outcome.handler.js';
 import { RetryCallHandler } from './retry-call.handler.js';
-import { TellCallHandler } from './tell-call.handler.js';
+import { RecordPastCallHandler } from './record-past-call.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
 import { RecordCommandsModule } from '../records/record-commands.module.js';
 import { CallCommandExecutor } from './call-command-executor.js';
@@ -15,9 +14,9 @@ import { CallCommandExecutor } from './call-command-executor.js';
     CallCommandExecutor,
     FollowUpHandler,
     GiveUpCallHandler,
-    NoteCallHandler,
+    RecordCallOutcomeHandler,
     RetryCallHandler,
-    TellCallHandler,
+    RecordPastCallHandler,
   ],
 })
 export class CallCommandsModule {}

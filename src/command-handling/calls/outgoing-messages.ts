@@ -1,4 +1,3 @@
-// What leaves Daybook, made of what the document says and of the record as it was.
 import {
   evaluateCallBody,
   renderCallUrl,
@@ -9,7 +8,7 @@ import type { OpenedRecord } from '#domain/record/record-state.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { CallBody, Scope } from '#specification/model/specification.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
-import { CallNotPossible, type CallTarget } from './call-target.js';
+import { InvalidCallError, type RequestedCall } from './requested-call.js';
 import { MissingSetupError } from './attempt-outcome.js';
 import { parseSecretKey, buildSignedHeaders } from './webhook-signature.js';
 import { isMailAddress } from '#domain/user/mail-address.js';
@@ -17,7 +16,7 @@ import { isMailAddress } from '#domain/user/mail-address.js';
 export interface OutgoingHttp {
   readonly method: string;
   readonly address: URL;
-  /** Without those that say who sends it. */
+  /** Without attempt headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -28,17 +27,16 @@ export interface OutgoingMail {
   readonly text: string;
 }
 
-/** Bytes. */
-const LONGEST_BODY = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Throws `CannotBeMade`. */
-export function buildHttpRequest(target: CallTarget): OutgoingHttp {
+/** Throws `InvalidCallError`. */
+export function buildHttpRequest(target: RequestedCall): OutgoingHttp {
   return making(() => {
     const { method, address, headers, body } = target.parts.http!;
     const { scope } = target;
     const json = body && JSON.stringify(evaluateCallBody(body, scope));
-    if (json !== undefined && Buffer.byteLength(json) > LONGEST_BODY)
-      throw new CallNotPossible(`its body is larger than ${LONGEST_BODY / 1024 / 1024} MB`);
+    if (json !== undefined && Buffer.byteLength(json) > MAX_BODY_BYTES)
+      throw new InvalidCallError(`its body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`);
     const written = headers.map(
       ([name, text]) => [name, headerValue(name, renderCallText(text, scope))] as const,
     );
@@ -53,16 +51,16 @@ export function buildHttpRequest(target: CallTarget): OutgoingHttp {
   });
 }
 
-/** `to` is empty where those whom it is to have no addresses. Throws `CannotBeMade`. */
-export function buildMail(target: CallTarget): OutgoingMail {
+/** Throws `InvalidCallError`. */
+export function buildMail(target: RequestedCall): OutgoingMail {
   const { mail } = target.parts;
   const { scope, specification } = target;
   return making(() => {
     const to = addressesIn(mail!.to, scope);
-    if (to.length === 0 && redactAddress(target).length === 0)
-      throw new CallNotPossible('nobody whom it is to has a mail address');
+    if (to.length === 0 && findRecipientsWithoutAddress(target).length === 0)
+      throw new InvalidCallError('nobody whom it is to has a mail address');
     const wrong = to.find((each) => !isMailAddress(each));
-    if (wrong !== undefined) throw new CallNotPossible('one of its recipients is not a mail address');
+    if (wrong !== undefined) throw new InvalidCallError('one of its recipients is not a mail address');
     return {
       to: [...new Set(to)],
       subject: inOneLine(renderMailText(mail!.subject, scope, specification)),
@@ -71,22 +69,26 @@ export function buildMail(target: CallTarget): OutgoingMail {
   });
 }
 
-/** A header has one line: what breaks it, and control characters, are blanks there, also in values of older logs. */
+/** Prevents header injection, also from old logs. */
 const inOneLine = (subject: string): string => subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** An address that nothing can have (RFC 2606). */
-const NOWHERE = '@page.invalid';
+/** RFC 2606 */
+const UNDELIVERABLE_DOMAIN = '@page.invalid';
 
-/** Ids of those whom a mail would be to if they had addresses: each expression that leads to no address is asked for them. Throws `CannotBeMade`. */
-export function redactAddress({ parts: { mail }, scope, entity }: CallTarget): readonly string[] {
+/** Throws `InvalidCallError`. */
+export function findRecipientsWithoutAddress({
+  parts: { mail },
+  scope,
+  entity,
+}: RequestedCall): readonly string[] {
   const to = 'list' in mail!.to ? mail!.to.list : [mail!.to];
   const leadNowhere = making(() => to.filter((each) => addressesIn(each, scope).length === 0));
   const nowhere = new Map<string, string>();
   const addressed = (value: unknown): unknown => {
     const { id, email } = (value ?? {}) as { readonly id?: unknown; readonly email?: unknown };
     if (typeof id !== 'string' || email !== undefined) return value;
-    nowhere.set(id + NOWHERE, id);
-    return { ...(value as object), email: id + NOWHERE };
+    nowhere.set(id + UNDELIVERABLE_DOMAIN, id);
+    return { ...(value as object), email: id + UNDELIVERABLE_DOMAIN };
   };
   const record = scope.record as unknown as OpenedRecord;
   const fields: Record<string, unknown> = { ...record.fields };
@@ -103,9 +105,8 @@ const addressesIn = (to: CallBody, scope: Scope): readonly string[] =>
     .flat()
     .filter((each): each is string => typeof each === 'string' && each !== '');
 
-/** Headers of one attempt: the key by which the other side knows it again, and the signature. Throws `NotSetUp`. */
 export function buildAttemptHeaders(
-  { call: { secret } }: CallTarget,
+  { call: { secret } }: RequestedCall,
   id: string,
   {
     body = '',
@@ -128,16 +129,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 function addressOf(text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new CallNotPossible('its address is neither http nor https');
+    throw new InvalidCallError('its address is neither http nor https');
   if (address.username !== '' || address.password !== '')
-    throw new CallNotPossible('there is a name or a password in its address');
+    throw new InvalidCallError('there is a name or a password in its address');
   address.hash = '';
   return address;
 }
 
 function headerValue(name: string, value: string): string {
   if (!/^[\t\x20-\x7e]*$/.test(value))
-    throw new CallNotPossible(`its header ${name} has something in it that no header may have`);
+    throw new InvalidCallError(`its header ${name} has something in it that no header may have`);
   return value;
 }
 
@@ -148,7 +149,7 @@ function making<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof NotEvaluable) throw new CallNotPossible(error.message);
+    if (error instanceof NotEvaluable) throw new InvalidCallError(error.message);
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-// What follows from an answer, or from its absence: done by a command, with the event as its cause.
 import { deriveEventId } from '../pipeline/command-digests.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { formatFollowUpReason, type CallAnswered, type CallGivenUp } from '#domain/call/call-events.js';
@@ -10,10 +9,10 @@ import { isErased } from '#specification/model/stored-value.js';
 
 export type FollowUpCause = RecordedEvent<CallAnswered | CallGivenUp>;
 
-/** `after`: the calls whose answers led to it. */
+/** `after`: the calls that led to it. */
 type FollowUpTarget = Omit<CallCommandTarget, 'context' | 'id'> & { readonly after: readonly string[] };
 
-/** undefined: done, or was before. Else why it was refused. Throws what engines throw, and what passes by itself. */
+/** Returns the refusal, if any. Throws engine and transient errors. */
 export async function sendFollowUp(
   { application, entity, record: id, call, after }: FollowUpTarget,
   { id: cause, data: { set, action }, metadata }: FollowUpCause,

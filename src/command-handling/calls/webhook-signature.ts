@@ -1,25 +1,23 @@
-// Signatures as Standard Webhooks says (https://www.standardwebhooks.com): of calls that leave, and of messages that come in.
+// Standard Webhooks (https://www.standardwebhooks.com)
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** Bytes: what the specification asks for, and what nobody exceeds who means a secret. */
-const SHORTEST = 24;
-const LONGEST = 64;
+const MIN_KEY_BYTES = 24;
+const MAX_KEY_BYTES = 64;
 
 export interface SignedMessage {
-  /** Of the message: the same each time it is sent again. */
+  /** The same on every retry. */
   readonly id: string;
-  /** Seconds since 1970: of this attempt. */
+  /** Seconds since 1970, per attempt. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** undefined: what is set is no such secret. */
 export function parseSecretKey(secret: string): Buffer | undefined {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const key = Buffer.from(text, 'base64');
-  return key.length >= SHORTEST && key.length <= LONGEST ? key : undefined;
+  return key.length >= MIN_KEY_BYTES && key.length <= MAX_KEY_BYTES ? key : undefined;
 }
 
 export function signMessage(key: Buffer, { id, timestamp, body }: SignedMessage): string {
@@ -27,7 +25,7 @@ export function signMessage(key: Buffer, { id, timestamp, body }: SignedMessage)
   return `v1,${mac}`;
 }
 
-/** `given`: one or more, with spaces between, while keys are exchanged. */
+/** `given`: several, separated by spaces, during key rotation. */
 export function verifySignature(key: Buffer, signed: SignedMessage, given: string): boolean {
   const right = Buffer.from(signMessage(key, signed));
   return given.split(' ').some((each) => {

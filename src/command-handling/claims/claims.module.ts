@@ -1,12 +1,11 @@
-// Numbers and unique values.
 import { Module } from '@nestjs/common';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
-import { RecordNumbers } from './record-numbers.js';
-import { ReceivedMessages } from './received-messages.js';
+import { RecordNumberClaims } from './record-number-claims.js';
+import { ReceivedMessageClaims } from './received-message-claims.js';
 
 @Module({
   imports: [CommandPipelineModule],
-  providers: [RecordNumbers, ReceivedMessages],
-  exports: [RecordNumbers, ReceivedMessages],
+  providers: [RecordNumberClaims, ReceivedMessageClaims],
+  exports: [RecordNumberClaims, ReceivedMessageClaims],
 })
-export class ClaimsModule {}
+export class UniquenessClaimsModule {}

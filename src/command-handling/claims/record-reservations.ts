@@ -1,10 +1,9 @@
-// What one command takes for its record before it is written: unique values, a place in the day, a number.
 import { type DecisionTarget, foldRecord } from '../pipeline/record-decision-target.js';
 import type { CommandDependencies } from '../pipeline/command-dependencies.js';
-import { isOpeningCommand, type RecordCommand, type WouldClaim } from '#domain/record/record-commands.js';
+import { isOpeningCommand, type RecordCommand, type ExpectedClaim } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { NumberRequest, RecordNumbers } from './record-numbers.js';
-import type { DailyQuota } from './daily-quota.js';
+import type { NumberRequest, RecordNumberClaims } from './record-number-claims.js';
+import type { DailyQuotaClaims } from './daily-quota-claims.js';
 import type { EventMetadata, ClaimMetadata } from '../pipeline/decide-and-append.js';
 import { type RecordedEvent, type DecidedEvent, toFoldableEvent, type FoldableEvent } from '#domain/event.js';
 import type { RecordOpened, RecordEvent } from '#domain/record/record-events.js';
@@ -12,8 +11,8 @@ import { parseInstant } from '#specification/field-types/moments.js';
 import { streams, RecordRef } from '#domain/stream-names.js';
 import type { QuotaUse } from '#domain/claim/claim-events.js';
 import { createLimitReachedReason } from '#domain/record/lifecycle/open-record.js';
-import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
-import { ValueTaken, createNotUniqueRefusal } from '#domain/claim/unique-value.js';
+import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
+import { ValueTakenError, createNotUniqueRefusal } from '#domain/claim/unique-value.js';
 import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
 import {
   evolveRecord,
@@ -27,8 +26,8 @@ import {
   digestClaimedValue,
   assertUnclaimed,
   releaseUniqueValue,
-  type ClaimRequest,
-} from './unique-claims.js';
+  type UniqueValueClaimRequest,
+} from './unique-value-claims.js';
 import { toLocalYear, toLocalDay } from '#domain/record/local-date.js';
 
 export class RecordReservations {
@@ -38,7 +37,7 @@ export class RecordReservations {
 
   constructor(
     ports: CommandDependencies,
-    { numbers, quota: openings }: { readonly numbers: RecordNumbers; readonly quota: DailyQuota },
+    { numbers, quota: openings }: { readonly numbers: RecordNumberClaims; readonly quota: DailyQuotaClaims },
     readonly target: DecisionTarget,
     command: RecordCommand,
   ) {
@@ -49,7 +48,6 @@ export class RecordReservations {
     this.quota = new QuotaReservation(ports, openings, target, command, moment);
   }
 
-  /** The record is written with them. */
   async confirm(): Promise<void> {
     await this.claims.confirm();
     this.number.confirm();
@@ -64,14 +62,13 @@ export class RecordReservations {
 interface HeldValue {
   readonly field: Field;
   readonly value: string | number | boolean;
-  readonly wanted: ClaimRequest;
+  readonly wanted: UniqueValueClaimRequest;
 }
 
-/** The unique values of one record while a command is decided on it: claimed before, the old ones released after. */
 export class UniqueValueClaims {
   private readonly unique: readonly Field[];
-  private readonly claimed = new Map<string, ClaimRequest>();
-  private releasable: readonly ClaimRequest[] = [];
+  private readonly claimed = new Map<string, UniqueValueClaimRequest>();
+  private releasable: readonly UniqueValueClaimRequest[] = [];
 
   constructor(
     private readonly ports: CommandDependencies,
@@ -81,22 +78,22 @@ export class UniqueValueClaims {
     this.unique = target.decisionContext.entity.fields.filter(({ unique }) => unique);
   }
 
-  /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
+  /** Throws `Refused` NOT_UNIQUE. */
   async claim(before: RecordState, events: readonly DecidedEvent<RecordEvent>[]): Promise<void> {
     if (this.unique.length === 0) return;
     const [held, holding] = [this.held(before), this.held(recordAfter(before, events))];
-    const kept = new Set(holding.map(({ wanted }) => wanted.stream));
+    const heldStreams = new Set(holding.map(({ wanted }) => wanted.stream));
     for (const one of holding) {
       if (!held.some(({ wanted }) => wanted.stream === one.wanted.stream)) await this.claimOne(one);
     }
     await this.refuseTakenProposals(recordAfter(before, events), holding);
-    const claimed = [...this.claimed.values()].filter(({ stream }) => !kept.has(stream));
+    const claimed = [...this.claimed.values()].filter(({ stream }) => !heldStreams.has(stream));
     this.releasable = [...held.map(({ wanted }) => wanted), ...claimed].filter(
-      ({ stream }) => !kept.has(stream),
+      ({ stream }) => !heldStreams.has(stream),
     );
   }
 
-  /** What a round is to write is claimed when it is over: before, it must at least be free. */
+  /** A round claims proposed values at its end; until then they must be free. */
   private async refuseTakenProposals(after: RecordState, holding: readonly HeldValue[]): Promise<void> {
     if (after.status === 'not opened') return;
     for (const round of Object.values(after.rounds)) {
@@ -110,11 +107,10 @@ export class UniqueValueClaims {
     }
   }
 
-  /** What `claim` would claim. Throws `Refused` NOT_UNIQUE where another record holds a value. */
   async findClaims(
     before: RecordState,
     events: readonly DecidedEvent<RecordEvent>[],
-  ): Promise<readonly WouldClaim[]> {
+  ): Promise<readonly ExpectedClaim[]> {
     const held = this.held(before).map(({ wanted }) => wanted.stream);
     const claims = this.held(recordAfter(before, events)).filter(
       ({ wanted }) => !held.includes(wanted.stream),
@@ -128,12 +124,10 @@ export class UniqueValueClaims {
     }));
   }
 
-  /** The events are written: values the record had before are free. */
   async confirm(): Promise<void> {
     for (const wanted of this.releasable) await releaseUniqueValue(this.ports, wanted, this.moment);
   }
 
-  /** The events will not be written: what was claimed for them is free again. */
   async release(why: string): Promise<void> {
     for (const wanted of this.claimed.values())
       await releaseUniqueValue(this.ports, wanted, this.moment, why);
@@ -149,7 +143,7 @@ export class UniqueValueClaims {
     try {
       return await claiming;
     } catch (error) {
-      throw error instanceof ValueTaken
+      throw error instanceof ValueTakenError
         ? createNotUniqueRefusal(this.target.decisionContext, field, String(value))
         : error;
     }
@@ -180,14 +174,15 @@ export class UniqueValueClaims {
     )) as unknown as readonly FoldableEvent<RecordEvent>[];
     const { record } = foldRecord(holder, opened);
     const has = record.status === 'opened' ? getFieldValue(record, field.key) : null;
-    return has !== null && typeof has !== 'object' && foldUniqueValue(has) === foldUniqueValue(value);
+    return (
+      has !== null && typeof has !== 'object' && normalizeUniqueValue(has) === normalizeUniqueValue(value)
+    );
   }
 }
 
 const recordAfter = (before: RecordState, events: readonly DecidedEvent<RecordEvent>[]): RecordState =>
   events.reduce((state, event) => evolveRecord(state, toFoldableEvent(event, '', '')), before);
 
-/** The place of one record among those its person may open in a day: taken after everything else is known to be right. */
 class QuotaReservation {
   private readonly limit: number | undefined;
   private readonly stamp: EventMetadata;
@@ -196,7 +191,7 @@ class QuotaReservation {
 
   constructor(
     private readonly ports: CommandDependencies,
-    private readonly openings: DailyQuota,
+    private readonly openings: DailyQuotaClaims,
     private readonly target: DecisionTarget,
     command: RecordCommand,
     moment: ClaimMetadata,
@@ -208,12 +203,12 @@ class QuotaReservation {
     this.stamp = { stream: streams.openings(specification.key, day, user.id), ...moment };
   }
 
-  /** Others that this person opened today; undefined: nothing limits it here. */
+  /** undefined without a limit. */
   async countOthers(): Promise<number | undefined> {
     return this.limit === undefined ? undefined : this.openings.countOthers(this.stamp.stream, this.use);
   }
 
-  /** Throws `Refused` LIMIT_REACHED where others were faster. */
+  /** Throws `Refused` LIMIT_REACHED after a lost race. */
   async consume(events: readonly DecidedEvent[]): Promise<void> {
     if (this.limit === undefined || events.length === 0) return;
     if (!(await this.openings.consume(this.stamp, this.use, this.limit)))
@@ -221,7 +216,6 @@ class QuotaReservation {
     this.isConsumed = true;
   }
 
-  /** Unless the record has come to be after all, by the same command in another process. */
   async release(why: string): Promise<void> {
     if (!this.isConsumed) return;
     const { version } = await this.ports.store.read(this.target.stream);
@@ -229,25 +223,24 @@ class QuotaReservation {
   }
 }
 
-/** The quota counts neither records that the system opens nor back-dated ones. */
 function consumesQuota({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
   return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
 }
 
-/** The number of one record while it is opened: it is decided with the number that is next, which is taken last. */
+/** Taken last. */
 class NumberReservation {
   private request: (NumberRequest & { readonly findExpected: string }) | undefined;
   private taken:
     { readonly stamp: EventMetadata; readonly record: string; readonly number: string } | undefined;
 
   constructor(
-    private readonly numbers: RecordNumbers,
+    private readonly numbers: RecordNumberClaims,
     private readonly target: DecisionTarget,
     private readonly store: CommandDependencies['store'],
     private readonly moment: ClaimMetadata,
   ) {}
 
-  /** null: the command opens no record, or its entity has no numbers. Numbers are of the year in which the record was opened, imported ones too. */
+  /** null: no number. Imports use their year of opening. */
   async findExpected(command: RecordCommand, { status }: RecordState): Promise<string | null> {
     this.request = undefined;
     const { specification, entity, now } = this.target.decisionContext;
@@ -261,12 +254,11 @@ class NumberReservation {
       record: command.data.id,
       format: (sequence) => format.format(year, sequence),
     };
-    const findExpected = this.taken?.number ?? (await this.numbers.next(request));
+    const findExpected = this.taken?.number ?? (await this.numbers.previewNext(request));
     this.request = { ...request, findExpected };
     return findExpected;
   }
 
-  /** Returns whether it is the number that was expected. Another command may have been faster. */
   async take(): Promise<boolean> {
     if (!this.request) return true;
     const { stamp, record, findExpected } = this.request;
@@ -279,7 +271,6 @@ class NumberReservation {
     if (this.taken) this.numbers.confirm(this.taken.stamp.stream, this.taken.record);
   }
 
-  /** Unless the record has come to be with it after all, by the same command in another process. */
   async release(why: string): Promise<void> {
     if (!this.taken) return;
     const { events } = await this.store.read(this.target.stream);

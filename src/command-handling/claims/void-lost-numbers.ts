@@ -1,5 +1,5 @@
-// Explains numbers whose record never came to be, because the process died between the number and the record.
-import { appendUnlessOvertaken, readStreamTail, toNewEvents } from '../pipeline/decide-and-append.js';
+// A process may die between taking a number and writing its record.
+import { appendUnlessOvertaken, toStreamTail, toNewEvents } from '../pipeline/decide-and-append.js';
 import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { NumberEvent } from '#domain/claim/record-numbers.js';
 import type { NumberTaken } from '#domain/claim/claim-events.js';
@@ -7,20 +7,16 @@ import type { DecidedEvent, RecordedEvent } from '#domain/event.js';
 import type { RecordOpened } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import { ABANDONED_AFTER_MS } from './unique-claims.js';
+import { CLAIM_ABANDONED_AFTER_MS } from './unique-value-claims.js';
 import { toLocalYear } from '#domain/record/local-date.js';
 
 const WHY = 'The record was never written: Daybook stopped in between.';
 const FIRST_YEAR = 1970;
 
-/**
- * How far back from the end of each counter lost numbers are looked for. What is lost is lost near the end of the counter,
- * and every start looks, and then every little while: nothing older can be lost that was not explained before.
- */
-const TAIL = 1_000;
+/** Losses are near a counter's end. */
+const CHECKED_EVENTS = 1_000;
 
-/** Looks at each counter's last numbers; returns how many were explained. Younger than a minute: may still become records. */
-export async function explainLostNumbers(ports: CommandDependencies): Promise<number> {
+export async function voidLostNumbers(ports: CommandDependencies): Promise<number> {
   let explained = 0;
   for (const { specification } of await ports.specifications.all()) {
     for (const entity of Object.values(specification.entities)) {
@@ -32,7 +28,7 @@ export async function explainLostNumbers(ports: CommandDependencies): Promise<nu
   return explained;
 }
 
-/** Imported histories draw numbers of their own years. */
+/** Imported histories take numbers of their years. */
 function scopes({ timeZone }: Specification, { number }: Entity, now: string): ReadonlySet<string> {
   const scopes = new Set<string>();
   if (number)
@@ -50,11 +46,11 @@ async function voidIn(
   const stream = streams.number(specification.key, entity.key, scope);
   const { version } = await ports.store.read(stream, Number.MAX_SAFE_INTEGER);
   if (version === 0) return 0;
-  const { events } = await ports.store.read(stream, Math.max(1, version - TAIL + 1));
+  const { events } = await ports.store.read(stream, Math.max(1, version - CHECKED_EVENTS + 1));
   const recordedAt = ports.clock();
   const voided: DecidedEvent<NumberEvent>[] = [];
   for (const taken of unexplained(events as readonly RecordedEvent<NumberEvent>[])) {
-    const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > ABANDONED_AFTER_MS;
+    const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > CLAIM_ABANDONED_AFTER_MS;
     const { record: id, number } = taken.data;
     const record = RecordRef.of({ application: specification.key, entity: entity.key, id });
     if (!old || (await isUsed(ports, record, number))) continue;
@@ -64,10 +60,9 @@ async function voidIn(
   const context = { actor: 'system', commandId: `void-lost-numbers-${version}` };
   const append = ports.store.append(
     stream,
-    toNewEvents({ stream, context, recordedAt }, voided, readStreamTail(events, version)),
+    toNewEvents({ stream, context, recordedAt }, voided, toStreamTail(events, version)),
     version,
   );
-  // Overtaken: another process is giving out numbers there, and the next start looks again.
   return (await appendUnlessOvertaken(append)) ? voided.length : 0;
 }
 

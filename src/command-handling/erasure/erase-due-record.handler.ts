@@ -1,4 +1,4 @@
-// Answers EraseDueRecord: the decision is in src/domain/record/erasure/erase-due-record.ts. Once it is written down, the key is destroyed and certified.
+// The decision is recorded before the key is destroyed and certified.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
@@ -14,10 +14,7 @@ export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord> {
     private readonly records: RecordCommandExecutor,
   ) {}
 
-  /**
-   * Nobody's key is destroyed by a decision that was overtaken: it is in the log before. Where the second half fails, it is finished
-   * at the next start, or when it is asked for again. Throws `Refused`, `EventStoreUnavailable`.
-   */
+  /** A decision that loses its race destroys no key. */
   async execute(command: EraseDueRecord): Promise<CommandResult> {
     const { already } = await this.records.execute(command);
     const certified = await finishErasure(this.ports, RecordRef.of(command.data));

@@ -1,10 +1,9 @@
-// Answers EraseRecord: begins to erase whoever a record is about, where that is no user, because somebody asked for it.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { payloadHasher } from '../pipeline/command-digests.js';
+import { createPayloadHasher } from '../pipeline/command-digests.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { CommandResult } from '#domain/command.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -19,7 +18,6 @@ import { findOperator } from '../pipeline/acting-person.js';
 export class EraseRecordHandler implements ICommandHandler<EraseRecord> {
   constructor(private readonly ports: CommandDependencies) {}
 
-  /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: EraseRecord): Promise<CommandResult> {
     const { context, reason, ...parts } = command.data;
     assertAdmin(await findOperator(this.ports, context), 'to.erase-people');
@@ -29,7 +27,7 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord> {
     const begun = await decideAndAppend<FoldedRecord, RecordEvent>(this.ports, {
       stream: streams.record(record),
       context,
-      hashPayload: payloadHasher(this.ports, command),
+      hashPayload: createPayloadHasher(this.ports, command),
       readsWithoutKeys: true,
       fold: (events) => foldRecord(record.id, events),
       decide: ({ record: state }) => {

@@ -1,4 +1,3 @@
-// Commands that erase what is personal in records.
 import { Module } from '@nestjs/common';
 import { EraseDueRecordHandler } from './erase-due-record.handler.js';
 import { EraseRecordHandler } from './erase-record.handler.js';

@@ -1,4 +1,3 @@
-// Decides as an import would, and writes nothing.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FoldableEvent } from '#domain/event.js';
 import { CheckImport, ImportRecord, type CheckedImport } from '#domain/record/record-commands.js';
@@ -6,8 +5,8 @@ import { decideRecord } from '#domain/record/decide-record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { UniqueValueClaims } from '../claims/record-reservations.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
-import { lookUpReferences } from '../records/decision-lookups.js';
-import { findDecisionTarget, foldRecord, resolveRecord } from '../pipeline/record-decision-target.js';
+import { lookUpReferences } from '../records/look-up-references.js';
+import { findDecisionTarget, foldRecord, requireRecordRef } from '../pipeline/record-decision-target.js';
 
 @CommandHandler(CheckImport)
 export class CheckImportHandler implements ICommandHandler<CheckImport> {
@@ -15,7 +14,7 @@ export class CheckImportHandler implements ICommandHandler<CheckImport> {
 
   async execute({ data, newcomers, unread }: CheckImport): Promise<CheckedImport> {
     const command = new ImportRecord(data);
-    const ref = await resolveRecord(this.ports, command);
+    const ref = await requireRecordRef(this.ports, command);
     const { events: stored } = await this.ports.store.read(ref.name);
     const before = (await this.ports.personalData.open(
       stored,

@@ -1,4 +1,3 @@
-// Commands that take over histories of records.
 import { Module } from '@nestjs/common';
 import { CheckImportHandler } from './check-import.handler.js';
 import { ImportRecordHandler } from './import-record.handler.js';

@@ -1,9 +1,8 @@
-// Refuses roles that a published application does not have.
-import { createEntryReason } from '#domain/refusal-reason.js';
+import { createInvalidEntryReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { PublishedVersion } from '#ports/specifications.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 
@@ -12,7 +11,7 @@ interface GrantedRole {
   readonly role: string;
 }
 
-/** Roles of an application that is not published yet may be given beforehand. Throws `Refused`. */
+/** Roles of unpublished applications are allowed. Throws `Refused`. */
 export async function assertRolesExist(
   granted: readonly GrantedRole[],
   field: 'role' | 'roles',
@@ -23,7 +22,9 @@ export async function assertRolesExist(
       application === INSTALLATION ? INSTALLATION_ROLES : rolesIn(await findPublished(application));
     if (!known || known.includes(role)) continue;
     throw new Refused([
-      createEntryReason(createPhrase('entry.no-role', { role, application, known }), { fields: [field] }),
+      createInvalidEntryReason(createPhrase('entry.no-role', { role, application, known }), {
+        fields: [field],
+      }),
     ]);
   }
 }

@@ -1,4 +1,3 @@
-// The end of a person's erasure: besides key and certificate, the sign-in name is free again.
 import type { CommandResult } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
@@ -7,7 +6,6 @@ import { finishErasure } from '../erasure/finish-erasure.js';
 import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { releaseSignInName } from './sign-in-names.js';
 
-/** As `finishErasure`. */
 export const finishPersonErasure = (ports: CommandDependencies, id: string): Promise<CommandResult> =>
   finishErasure(ports, id, async (events, context) => {
     const shown = (await ports.personalData.openForDisplay(

@@ -1,7 +1,6 @@
-// Commands on people, their roles, sessions and passwords.
 import { Module } from '@nestjs/common';
-import { AdmitLinkHandler } from './passwords/admit-link.handler.js';
-import { BeginSignInHandler } from './sessions/begin-sign-in.handler.js';
+import { VerifyLinkHandler } from './passwords/verify-link.handler.js';
+import { CheckSignInAttemptHandler } from './sessions/check-sign-in-attempt.handler.js';
 import { ChooseNoticeHandler } from './preferences/choose-notice.handler.js';
 import { ChoosePreferencesHandler } from './preferences/choose-preferences.handler.js';
 import { DismissDeputyHandler } from './deputies/dismiss-deputy.handler.js';
@@ -11,15 +10,17 @@ import { ErasePersonHandler } from './erase-person.handler.js';
 import { GrantRoleHandler } from './grant-role.handler.js';
 import { IssueLinkHandler } from './passwords/issue-link.handler.js';
 import { LockPersonHandler } from './lock-person.handler.js';
-import { NameDeputyHandler } from './deputies/name-deputy.handler.js';
-import { NoteFailedSignInHandler } from './sessions/note-failed-sign-in.handler.js';
-import { NoteFailedSigningHandler } from './sessions/note-failed-signing.handler.js';
-import { NoteSignInHandler } from './sessions/note-sign-in.handler.js';
+import { AppointDeputyHandler } from './deputies/appoint-deputy.handler.js';
+import { RecordFailedSignInHandler } from './sessions/record-failed-sign-in.handler.js';
+import { RecordFailedSignatureHandler } from './sessions/record-failed-signature.handler.js';
+import { RecordSignInHandler } from './sessions/record-sign-in.handler.js';
 import { RegisterUserHandler } from './register-user.handler.js';
 import { RevokeRoleHandler } from './revoke-role.handler.js';
 import { SetPasswordHandler } from './passwords/set-password.handler.js';
 import { UnlockPersonHandler } from './unlock-person.handler.js';
 import { UseLinkHandler } from './passwords/use-link.handler.js';
+import { DeleteViewHandler } from './views/delete-view.handler.js';
+import { SaveViewHandler } from './views/save-view.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
@@ -27,8 +28,8 @@ import { UserCommandExecutor } from './user-command-executor.js';
   imports: [CommandPipelineModule],
   providers: [
     UserCommandExecutor,
-    AdmitLinkHandler,
-    BeginSignInHandler,
+    VerifyLinkHandler,
+    CheckSignInAttemptHandler,
     ChooseNoticeHandler,
     ChoosePreferencesHandler,
     DismissDeputyHandler,
@@ -38,15 +39,17 @@ import { UserCommandExecutor } from './user-command-executor.js';
     GrantRoleHandler,
     IssueLinkHandler,
     LockPersonHandler,
-    NameDeputyHandler,
-    NoteFailedSignInHandler,
-    NoteFailedSigningHandler,
-    NoteSignInHandler,
+    AppointDeputyHandler,
+    RecordFailedSignInHandler,
+    RecordFailedSignatureHandler,
+    RecordSignInHandler,
     RegisterUserHandler,
     RevokeRoleHandler,
     SetPasswordHandler,
     UnlockPersonHandler,
     UseLinkHandler,
+    SaveViewHandler,
+    DeleteViewHandler,
   ],
 })
 export class PeopleCommandsModule {}

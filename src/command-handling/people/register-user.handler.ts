@@ -1,15 +1,15 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandResult } from '#domain/command.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import type { UserDecisionContext } from '#domain/user/user-decision.js';
+import type { UserDecisionContext } from '#domain/user/user-decision-context.js';
 import type { UserState } from '#domain/user/user-state.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { assertRolesExist } from './assert-roles-exist.js';
-import { hasSamePassword, PASSWORD_PLACEHOLDER, preparePassword } from './passwords/prepare-password.js';
-import { claimSignInName, digestNameAndLook } from './sign-in-names.js';
+import { matchesPasswordSet, PASSWORD_PLACEHOLDER, preparePassword } from './passwords/prepare-password.js';
+import { claimSignInName, createSignInDigests } from './sign-in-names.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
 @CommandHandler(RegisterUser)
@@ -30,11 +30,10 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
         placeholder: password === undefined ? {} : PASSWORD_PLACEHOLDER,
         prepare: async (state) => this.prepare(state, command),
       },
-      hasSameSecret: async (events) => password === undefined || hasSamePassword(password, events),
+      hasSameSecret: async (events) => password === undefined || matchesPasswordSet(password, events),
     });
   }
 
-  /** A refused password claims no sign-in name. */
   private async prepare(
     state: UserState,
     { data: { id, name, signInName, password, context } }: RegisterUser,
@@ -42,7 +41,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     await this.takeId(state, id);
     const prepared = password === undefined ? {} : await preparePassword(password, [name, signInName ?? '']);
     if (prepared.guessable !== undefined || signInName === undefined) return prepared;
-    const digests = digestNameAndLook(this.ports, signInName);
+    const digests = createSignInDigests(this.ports, signInName);
     await claimSignInName(this.ports, digests, id, { context, recordedAt: this.ports.clock() });
     return { ...digests, ...prepared };
   }
@@ -50,7 +49,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   /** Throws `Refused` ID_TAKEN. */
   private async takeId({ status }: UserState, id: string): Promise<void> {
     if (status !== 'not registered') return;
-    if (!(await this.ports.ids.take(id, streams.user(id))))
+    if (!(await this.ports.ids.reserve(id, streams.user(id))))
       throw new Refused([createBuiltInReason('ID_TAKEN')]);
   }
 }

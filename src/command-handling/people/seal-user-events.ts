@@ -1,11 +1,10 @@
-// Seals what identifies a person under the person's own key, before events reach the log.
 import { type DecidedEvent, toDescribedMember, type EventMember } from '#domain/event.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { userEventTypes, type UserEvent } from '#domain/user/user-events.js';
-import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { PersonErasedError, type PersonalData } from '#event-store/personal-data/personal-data.js';
 
-/** Throws `Refused` ERASED where the person's key is destroyed. */
+/** Throws `Refused` ERASED. */
 export async function sealUserEvents(
   personalData: PersonalData,
   person: string,
@@ -14,7 +13,7 @@ export async function sealUserEvents(
   try {
     return await Promise.all(events.map(async (event) => sealEvent(personalData, person, event)));
   } catch (error) {
-    throw error instanceof PersonErased ? new Refused([createBuiltInReason('ERASED')]) : error;
+    throw error instanceof PersonErasedError ? new Refused([createBuiltInReason('ERASED')]) : error;
   }
 }
 
@@ -31,6 +30,6 @@ async function sealEvent(
   const sealed = await Promise.all(
     toSeal.map(async ([key, value]) => [key, await personalData.seal(person, value)] as const),
   );
-  // What the log holds in a text's place is no value of the domain: only this file and the opening see it.
+  // Only this file and the opening know sealed values.
   return { ...event, data: { ...event.data, ...Object.fromEntries(sealed) } } as DecidedEvent<UserEvent>;
 }

@@ -1,10 +1,13 @@
-// Sign-in names are claimed through streams named by a keyed hash: erased people leave no name behind.
-import { claimUniqueValue, releaseUniqueValue, type ClaimRequest } from '../claims/unique-claims.js';
+import {
+  claimUniqueValue,
+  releaseUniqueValue,
+  type UniqueValueClaimRequest,
+} from '../claims/unique-value-claims.js';
 import type { ClaimMetadata } from '../pipeline/decide-and-append.js';
 import type { CommandDependencies } from '../pipeline/command-dependencies.js';
-import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
-import { ValueTaken } from '#domain/claim/unique-value.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
+import { ValueTakenError } from '#domain/claim/unique-value.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import { computeNameSkeleton } from '#domain/user/user-names.js';
@@ -17,16 +20,16 @@ export interface SignInDigests {
   readonly lookDigest?: string | undefined;
 }
 
-/** The keyed hash by which a sign-in name is found, however it is capitalised. */
+/** Case-insensitive. */
 export function digestSignInName(
   { personalData }: Pick<CommandDependencies, 'personalData'>,
   name: string,
 ): string {
-  return personalData.digest(foldUniqueValue(name));
+  return personalData.digest(normalizeUniqueValue(name));
 }
 
-/** Of the name and, where that is another text, of what it looks like. */
-export function digestNameAndLook(
+/** The look-alike form counts if it differs. */
+export function createSignInDigests(
   ports: Pick<CommandDependencies, 'personalData'>,
   name: string,
 ): SignInDigests {
@@ -34,7 +37,7 @@ export function digestNameAndLook(
   return { signInDigest: own, ...(look !== own && { lookDigest: look }) };
 }
 
-/** Both or none. Throws `Refused` SIGN_IN_NAME_TAKEN. */
+/** Claims both digests or none. Throws `Refused` SIGN_IN_NAME_TAKEN. */
 export async function claimSignInName(
   ports: CommandDependencies,
   digests: SignInDigests,
@@ -49,7 +52,7 @@ export async function claimSignInName(
         claimed.push(digest);
     }
   } catch (error) {
-    if (!(error instanceof ValueTaken)) throw error;
+    if (!(error instanceof ValueTakenError)) throw error;
     const why = 'The name could not be taken whole.';
     for (const digest of claimed) await releaseUniqueValue(ports, nameOf(digest, person), moment, why);
     throw new Refused([createBuiltInReason('SIGN_IN_NAME_TAKEN', { fields: [FIELD] })]);
@@ -69,7 +72,7 @@ export async function releaseSignInName(
 const listed = ({ signInDigest: own, lookDigest }: SignInDigests): readonly string[] =>
   [own, lookDigest].filter((digest) => digest !== undefined);
 
-function nameOf(digest: string, record: string): Omit<ClaimRequest, 'isHeldBy'> {
+function nameOf(digest: string, record: string): Omit<UniqueValueClaimRequest, 'isHeldBy'> {
   return { stream: streams.signInName(digest), field: FIELD, record };
 }
 

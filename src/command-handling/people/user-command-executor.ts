@@ -1,43 +1,40 @@
-// Executes a command on a person: what a single command needs besides is an option that its handler sets.
 import { Injectable } from '@nestjs/common';
 import type { CommandResult } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
 import type { Operator } from '#domain/authorize-operator.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/stream-names.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
-import type { UserDecisionContext } from '#domain/user/user-decision.js';
+import type { UserDecisionContext } from '#domain/user/user-decision-context.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { UserState } from '#domain/user/user-state.js';
 import { foldUser, findOperator, findOperatorInLog } from '../pipeline/acting-person.js';
-import { payloadHasher } from '../pipeline/command-digests.js';
+import { createPayloadHasher } from '../pipeline/command-digests.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { changeAdmins, isActingAdmin } from './change-of-admins.js';
+import { serializeAdminRemoval, isActedByPerson } from './serialize-admin-removal.js';
 import { sealUserEvents } from './seal-user-events.js';
 
-/** Prepares what is costly or leaves a trace: only once the decision is known to write something. */
-export interface UserPreparation {
-  /** Stands in for what is prepared in the first decision. */
+/** Costly, or with side effects: runs only if the decision will write. */
+export interface UserCommandPreparation {
   readonly placeholder: Partial<UserDecisionContext>;
   prepare(state: UserState): Promise<Partial<UserDecisionContext>>;
 }
 
 export interface UserCommandOptions {
-  /** true: people do it to their own account, so nothing about the actor is looked up: read models may be unavailable. */
+  /** true: works without read models. */
   readonly isOwnAct?: boolean;
-  /** true: it may leave fewer admins, so it waits its turn among such changes of all processes. */
+  /** true: serialized with such changes of all processes. */
   readonly takesAdminAway?: boolean;
   readonly withoutKeys?: boolean;
-  readonly preparation?: UserPreparation;
+  readonly preparation?: UserCommandPreparation;
   lookUp?(): Promise<UserDecisionContext['known']>;
   /** Throws `Refused`. */
   check?(): Promise<void>;
   hasSameSecret?(events: readonly FoldableEvent<UserEvent>[]): Promise<boolean>;
-  /** Follows once the events are in the log. */
   finish?(): Promise<CommandResult>;
 }
 
@@ -45,11 +42,10 @@ export interface UserCommandOptions {
 export class UserCommandExecutor {
   constructor(private readonly ports: CommandDependencies) {}
 
-  /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: UserCommand, options: UserCommandOptions = {}): Promise<CommandResult> {
     if (!isPersonId(command.data.id)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
-    return options.takesAdminAway && isActingAdmin(command)
-      ? changeAdmins(this.ports, command, async () =>
+    return options.takesAdminAway && isActedByPerson(command)
+      ? serializeAdminRemoval(this.ports, command, async () =>
           this.write(command, options, await findOperatorInLog(this.ports, command.data.context)),
         )
       : this.write(command, options, await this.findOperator(command, options));
@@ -68,7 +64,7 @@ export class UserCommandExecutor {
       stream: streams.user(id),
       readsWithoutKeys: options.withoutKeys ?? false,
       context,
-      hashPayload: payloadHasher(this.ports, command),
+      hashPayload: createPayloadHasher(this.ports, command),
       fold: foldUser,
       decide: async (state) => decidePrepared(state, command, decisionContext, options.preparation),
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
@@ -93,7 +89,7 @@ async function decidePrepared(
   state: UserState,
   command: UserCommand,
   decisionContext: UserDecisionContext,
-  preparation: UserPreparation | undefined,
+  preparation: UserCommandPreparation | undefined,
 ) {
   if (!preparation) return decideUser(state, command, decisionContext);
   const draft = decideUser(state, command, { ...decisionContext, ...preparation.placeholder });

@@ -1,5 +1,4 @@
-// Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet; and
-// which applications there are for them.
+// Read models may lag behind a new actor's stream.
 import type { CommandDependencies } from './command-dependencies.js';
 import {
   type Actor,
@@ -11,7 +10,7 @@ import {
 } from '#domain/permissions.js';
 import type { CommandContext } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import type { Specification } from '#specification/model/specification.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/stream-names.js';
@@ -24,10 +23,10 @@ import { toMailAddress } from '#domain/user/mail-address.js';
 
 type ActingContext = Pick<CommandContext, 'actor' | 'commandLine'>;
 
-/** By whose rights a command is decided. `--as` says who sits at the command line: it neither gives rights nor takes any. */
+/** `--as` only names the operator; it grants no rights. */
 const getAuthority = ({ actor, commandLine }: ActingContext): string => (commandLine ? SYSTEM.id : actor);
 
-/** The person as expressions of this specification see them. Throws `Refused` NOT_SIGNED_IN. */
+/** Throws `Refused` NOT_SIGNED_IN. */
 export async function findActor(
   ports: CommandDependencies,
   context: ActingContext,
@@ -37,10 +36,7 @@ export async function findActor(
   return id === SYSTEM.id ? SYSTEM : toActor(specification, await requirePerson(ports, id));
 }
 
-/**
- * The same, as the log has them now: another process may have taken a role away that this one has not heard of yet. Throws
- * `Refused` NOT_SIGNED_IN.
- */
+/** Another process may have revoked a role. Throws `Refused` NOT_SIGNED_IN. */
 export async function findActorInLog(
   ports: CommandDependencies,
   context: ActingContext,
@@ -50,14 +46,14 @@ export async function findActorInLog(
   return id === SYSTEM.id ? SYSTEM : toActor(specification, assertActive(await readPerson(ports, id)));
 }
 
-/** The person as an operator of the installation. Throws `Refused` NOT_SIGNED_IN. */
+/** Throws `Refused` NOT_SIGNED_IN. */
 export async function findOperator(ports: CommandDependencies, context: ActingContext): Promise<Operator> {
   const id = getAuthority(context);
   if (id === SYSTEM.id) return { id, admin: true };
   return toOperator(await requirePerson(ports, id));
 }
 
-/** The same, as the log has them now: a lock or a role that was taken away may not be known to the look-ups yet. */
+/** Read models may lag behind locks and revoked roles. */
 export async function findOperatorInLog(
   ports: CommandDependencies,
   context: ActingContext,
@@ -80,7 +76,7 @@ function assertActive(person: KnownPerson | undefined): KnownPerson {
 }
 
 export async function findPerson(ports: CommandDependencies, id: string): Promise<KnownPerson | undefined> {
-  return (await ports.lookups.person(id)) ?? (await readPerson(ports, id));
+  return (await ports.lookups.findPerson(id)) ?? (await readPerson(ports, id));
 }
 
 async function readPerson(ports: CommandDependencies, id: string): Promise<KnownPerson | undefined> {
@@ -95,7 +91,6 @@ async function readPerson(ports: CommandDependencies, id: string): Promise<Known
   return { id, name: '', roles: {}, erased: true, locked: false };
 }
 
-/** As the log has them now. */
 export async function readUser(
   { store, personalData }: Pick<CommandDependencies, 'store' | 'personalData'>,
   id: string,
@@ -108,10 +103,7 @@ export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState
   return events.reduce<UserState>(evolveUser, NOT_REGISTERED);
 }
 
-/**
- * The application as it is there for the person. undefined: there is none of that key, or it is not theirs to enter. Throws
- * `Refused` where it cannot be read any more, to who may.
- */
+/** undefined: unknown or no access. Throws `Refused` if unreadable, but only with access. */
 export async function findAccessibleVersion(
   specifications: Pick<SpecificationVersions, 'current'>,
   key: string,
@@ -121,7 +113,6 @@ export async function findAccessibleVersion(
     const published = await specifications.current(key);
     return published && canAccessApplication(published.specification, person) ? published : undefined;
   } catch (error) {
-    // What was published cannot be read any more: only who certainly may enter learns that it is there.
     const certain = isAdminOrAuditor(person) || Object.hasOwn(person.roles, key);
     if (error instanceof Refused && !certain) return undefined;
     throw error;

@@ -1,4 +1,3 @@
-// Everything a command handler asks of the rest, in one hand.
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '#event-store/event-store.js';
 import type { FileStore } from '#event-store/files/file-store.js';
@@ -7,14 +6,14 @@ import { CLOCK, type Clock } from '#ports/clock.js';
 import { EVENT_STORE, FILES, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { LOOKUPS, type Lookups } from '#ports/lookups.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
-import { VersionMigrations } from './migrations-between-versions.js';
-import { IdsInUse } from './ids-in-use.js';
+import { VersionMigrations } from './version-migrations.js';
+import { IdsInUse } from './id-reservations.js';
 import { limitStoreByDeadline } from './command-deadline.js';
 import { KeyedQueue } from '#platform/keyed-queue.js';
 
 @Injectable()
 export class CommandDependencies {
-  /** Commands on one stream are taken one after the other: within one process no command loses a race. */
+  /** Commands on one stream do not race within a process. */
   readonly queue = new KeyedQueue();
   readonly store: ReturnType<typeof limitStoreByDeadline>;
   readonly ids: IdsInUse;

@@ -1,4 +1,3 @@
-// What every command handler depends on.
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CommandDependencies } from './command-dependencies.js';

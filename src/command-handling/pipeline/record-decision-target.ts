@@ -1,24 +1,22 @@
-// What a command on a record is decided with: specification, person and look-ups, and the fold of its stream; and for whom a deputy acts,
-// asked of the log itself.
-import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import { findRunningSpecification } from '#ports/running-specification.js';
 import type { CommandDependencies } from './command-dependencies.js';
 import {
   type Actor,
   createActors,
   hasPercentApprovals,
-  createHolderLookup,
-  toPrincipal,
+  createRoleHolderLookup,
+  toPrincipalActor,
 } from '#domain/permissions.js';
 import { type FoldableEvent, type Metadata, isImportedEvent } from '#domain/event.js';
-import { createBuiltInReason, createReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason, createReason } from '#domain/create-reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
 import { authorizeEntityAccess } from '#domain/record/decide-record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import {
   evolveRecord,
-  createNotOpened,
+  createUnopenedRecord,
   type OpenedRecord,
   type RecordState,
 } from '#domain/record/record-state.js';
@@ -28,7 +26,7 @@ import { Refused } from '#domain/refusal.js';
 import { RecordRef, isPersonId } from '#domain/stream-names.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { getRoles } from '#domain/user/user-state.js';
-import { findDelegatedRoles } from '#domain/user/name-deputy.js';
+import { findDelegatedRoles } from '#domain/user/appoint-deputy.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
 import { toLocalDay } from '#domain/record/local-date.js';
 import { findActor, findActorInLog, findOperator, readUser } from './acting-person.js';
@@ -37,12 +35,14 @@ export interface DecisionTarget {
   readonly record: RecordRef;
   readonly stream: string;
   readonly decisionContext: DecisionContext;
-  /** The version the record runs by. */
   readonly specification: NonNullable<Metadata['specification']>;
 }
 
-/** The record a command is about. Throws `Refused` where no record can be called that. */
-export async function resolveRecord(ports: CommandDependencies, command: RecordCommand): Promise<RecordRef> {
+/** Throws `Refused` for an invalid id. */
+export async function requireRecordRef(
+  ports: CommandDependencies,
+  command: RecordCommand,
+): Promise<RecordRef> {
   const record = RecordRef.from(command.data);
   if (record) return record;
   const { decisionContext } = await decidedBy(ports, command, 0);
@@ -52,10 +52,7 @@ export async function resolveRecord(ports: CommandDependencies, command: RecordC
     : new Refused([createReason(decisionContext, 'NOT_FOUND')]);
 }
 
-/**
- * `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN,
- * BAD_REQUEST, UNAVAILABLE.
- */
+/** Throws `Refused` NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST, UNAVAILABLE. */
 export async function findDecisionTarget(
   ports: CommandDependencies,
   command: RecordCommand,
@@ -66,7 +63,7 @@ export async function findDecisionTarget(
   const movedTo = record.status === 'opened' ? record.specification : 0;
   const target = { record: ref, stream: ref.name };
   if (movedTo <= newest.specification.version) return { ...target, ...newest };
-  // Words of another version, or that it is unknown, would tell whom the newest known one refuses that there is a record.
+  // Another version's words would reveal the record.
   authorizeEntityAccess(command, newest.decisionContext);
   return { ...target, ...(await decidedBy(ports, command, movedTo)) };
 }
@@ -83,12 +80,12 @@ async function decidedBy(
   const { specification } = published;
   const acting = await actorOfCommand(ports, command, published);
   const now = context.effectiveAt === undefined ? ports.clock() : parseInstant(context.effectiveAt);
-  const who = await actingFor(ports, command, { acting, specification, now: now ?? ports.clock() });
+  const who = await resolveActor(ports, command, { acting, specification, now: now ?? ports.clock() });
   const { afterCalls } = context;
   const entity = entities[key]!;
   const decisionContext = {
     ...(hasPercentApprovals(entity) && {
-      holders: createHolderLookup(createActors(specification, await ports.lookups.workers())),
+      holders: createRoleHolderLookup(createActors(specification, await ports.lookups.listWorkers())),
     }),
     specification,
     entity,
@@ -102,7 +99,6 @@ async function decidedBy(
   return { specification: by, decisionContext };
 }
 
-/** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
 async function actorOfCommand(
   ports: CommandDependencies,
   command: RecordCommand,
@@ -114,42 +110,41 @@ async function actorOfCommand(
   return (isSigned ? findActorInLog : findActor)(ports, context, specification);
 }
 
-/** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */
-async function actingFor(
+/** Throws `Refused` NO_DEPUTY. */
+async function resolveActor(
   ports: CommandDependencies,
   { data }: RecordCommand,
   {
     acting,
-    ...asked
+    ...query
   }: { readonly acting: Actor; readonly specification: Specification; readonly now: string },
 ): Promise<Pick<DecisionContext, 'user' | 'deputy'>> {
   const principal = 'onBehalfOf' in data ? data.onBehalfOf : undefined;
   return principal === undefined
     ? { user: acting }
-    : standingIn(ports, { deputy: acting, principal, ...asked });
+    : resolveDeputy(ports, { deputy: acting, principal, ...query });
 }
 
-interface StandIn {
+interface DeputyQuery {
   readonly deputy: Actor;
-  /** Id of the person for whom they act. */
   readonly principal: string;
   readonly specification: Specification;
   readonly now: string;
 }
 
-/** Asked of the log itself, so that nobody acts for somebody who has ended it a moment ago. Throws `Refused` NO_DEPUTY. */
-async function standingIn(
+/** Reads the log, so that ended delegations do not count. Throws `Refused` NO_DEPUTY. */
+async function resolveDeputy(
   ports: CommandDependencies,
-  { deputy, principal, specification, now }: StandIn,
+  { deputy, principal, specification, now }: DeputyQuery,
 ): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
   if (person?.status !== 'registered' || person.locked) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
   const { key, timeZone } = specification;
   const query = { deputy: deputy.id, application: key, day: toLocalDay(now, timeZone) };
-  const lent = findDelegatedRoles(person.deputies, getRoles(person, key), query);
-  if (!lent) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
+  const delegatedRoles = findDelegatedRoles(person.deputies, getRoles(person, key), query);
+  if (!delegatedRoles) throw new Refused([createBuiltInReason('NO_DEPUTY')]);
   return {
-    user: toPrincipal(specification, { id: principal, name: person.name }, lent),
+    user: toPrincipalActor(specification, { id: principal, name: person.name }, delegatedRoles),
     deputy,
   };
 }
@@ -160,27 +155,22 @@ export function createBadRequestRefusal(decisionContext: DecisionContext, why: P
 
 export interface FoldedRecord {
   readonly record: RecordState;
-  /** The record as it was at the version asked for. */
   readonly baseState?: OpenedRecord;
-  /** The same at the version that the form was filled from. */
   readonly formState?: OpenedRecord;
-  /** Its events that came from a log. */
   readonly imported: readonly ImportedEvent[];
 }
 
-/** `versions`: of the stream; one that never was is answered with no record. */
 export function foldRecord(
   id: string,
   events: readonly FoldableEvent<RecordEvent>[],
   versions: { readonly baseVersion?: number; readonly formVersion?: number } = {},
 ): FoldedRecord {
-  let record: RecordState = createNotOpened(id);
+  let record: RecordState = createUnopenedRecord(id);
   let baseState: RecordState | undefined;
   let formState: RecordState | undefined;
   let version = 0;
   for (const event of events) {
     record = evolveRecord(record, event);
-    // The base is compared with what is: both under the names of now.
     if (event.type === 'record.migrated') {
       baseState = baseState && evolveRecord(baseState, event);
       formState = formState && evolveRecord(formState, event);

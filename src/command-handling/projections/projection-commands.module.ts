@@ -1,4 +1,3 @@
-// Commands on read models.
 import { Module } from '@nestjs/common';
 import { AcceptReplayHandler } from './accept-replay.handler.js';
 import { PauseProjectionHandler } from './pause-projection.handler.js';

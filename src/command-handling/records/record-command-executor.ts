@@ -1,11 +1,10 @@
-// Executes a command on a record: reads, decides, reserves, seals and appends.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { Injectable } from '@nestjs/common';
-import { RecordNumbers } from '../claims/record-numbers.js';
-import { DailyQuota } from '../claims/daily-quota.js';
+import { RecordNumberClaims } from '../claims/record-number-claims.js';
+import { DailyQuotaClaims } from '../claims/daily-quota-claims.js';
 import { RecordReservations } from '../claims/record-reservations.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadHasher, createDigests } from '../pipeline/command-digests.js';
+import { createPayloadHasher, createDigestFunctions } from '../pipeline/command-digests.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
@@ -13,27 +12,27 @@ import { authorizeRecordCommand, decideRecord } from '#domain/record/decide-reco
 import { isOpeningCommand, type RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
 import type { OpenedRecord, RecordState } from '#domain/record/record-state.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import { lookUpReferences } from './decision-lookups.js';
+import { lookUpReferences } from './look-up-references.js';
 import {
   sealUnderRecordKey,
   sealRecordEvents,
   collectUploads,
   assignFileOwners,
-  type KeepUploads,
+  type UploadKeeper,
 } from './seal-record-events.js';
 import {
   createBadRequestRefusal,
   findDecisionTarget,
   foldRecord,
-  resolveRecord,
+  requireRecordRef,
   type DecisionTarget,
   type FoldedRecord,
 } from '../pipeline/record-decision-target.js';
 import { decideMigration } from '#domain/record/migration/migrate-record.js';
-import { migrateRecord, findMigration } from './migrate-record.js';
+import { migrateRecord, findRecordMigration } from './migrate-record.js';
 import { getRetention } from '#domain/record/erasure/retention-period.js';
 import {
   countRequestedCalls,
@@ -41,64 +40,58 @@ import {
   removeCalls,
 } from '#domain/record/calls/request-calls.js';
 
-/** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {
   readonly reservations: RecordReservations;
 }
 
-/** What the record holds has other names in the version that runs. */
 class MigrationDue extends Error {
   override readonly name = 'MigrationDue';
 }
 
 interface RecordCommandOptions {
-  /** true: a history from elsewhere, whose calls are never sent. */
   readonly isHistory?: boolean;
-  /** true: the call is recorded although the command is of the past. */
+  /** true: records the call of a historical command. */
   readonly isHistorySent?: boolean;
-  /** Called with what was decided, in each attempt anew. */
   readonly onDecided?: (events: NewRecordEvents) => void;
 }
 
 @Injectable()
 export class RecordCommandExecutor {
-  private readonly quota: DailyQuota;
+  private readonly quota: DailyQuotaClaims;
 
   constructor(
     private readonly ports: CommandDependencies,
-    private readonly numbers: RecordNumbers,
+    private readonly numbers: RecordNumberClaims,
   ) {
-    this.quota = new DailyQuota(ports);
+    this.quota = new DailyQuotaClaims(ports);
   }
 
-  /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: RecordCommand, options: RecordCommandOptions = {}): Promise<CommandResult> {
     try {
       return await this.executeOnce(command, options);
     } catch (error) {
       if (!(error instanceof MigrationDue)) throw error;
     }
-    // It comes under the version that runs first, as if that had happened when the version was published.
-    const record = await resolveRecord(this.ports, command);
+    const record = await requireRecordRef(this.ports, command);
     const published = await this.ports.specifications.current(command.data.application);
     if (published) await migrateRecord(this.ports, record, published);
     return this.executeOnce(command, options);
   }
 
   private async executeOnce(command: RecordCommand, options: RecordCommandOptions): Promise<CommandResult> {
-    const record = await resolveRecord(this.ports, command);
+    const record = await requireRecordRef(this.ports, command);
     const { context, id } = command.data;
     const isSent = sendsCalls(options, context);
     const reserved = this.prepareReservations(command, record);
     let lookUp: LookupResults | undefined;
     let [unsent, isThere] = [0, false];
-    let keepUploads: KeepUploads = async () => {};
+    let keepUploads: UploadKeeper = async () => {};
     try {
       const written = await decideAndAppend<DecisionState, RecordEvent>(this.ports, {
         stream: record.name,
         context,
         specification: ({ reservations }) => reservations.target.specification,
-        hashPayload: payloadHasher(this.ports, command),
+        hashPayload: createPayloadHasher(this.ports, command),
         isHistory: options.isHistory ?? false,
         fold: async (events) => {
           const folded = foldRecord(id, events, getShownVersions(command));
@@ -119,7 +112,7 @@ export class RecordCommandExecutor {
             version,
             importedEvents: running.imported,
             number: await number.findExpected(command, running.record),
-            digests: createDigests(this.ports.personalData),
+            digests: createDigestFunctions(this.ports.personalData),
             ...target.decisionContext,
           };
           const events = decideOnVersion(running, command, decisionContext, version);
@@ -136,14 +129,13 @@ export class RecordCommandExecutor {
           keepUploads = keep;
           return sealRecordEvents(this.findSealing(record, target), of, before, owned);
         },
-        // What is refused before leaves uploads where they were, and costs no number.
+        // Last, so that refusals neither commit uploads nor use up numbers.
         reserve: () => keepUploads(this.ports.files).then(() => reserved.now()!.number.take()),
       });
       await reserved.now()?.confirm();
       return unsent > 0 && !written.already ? { ...written, unsent } : written;
     } catch (error) {
-      // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
-      // the same command finds them again, and the sweep at the next start explains what is lost.
+      // Other errors leave open whether the events were written, so claims stay.
       if (error instanceof Refused) {
         if (isOpeningCommand(command) && !isThere) this.ports.ids.release(id, record.name);
         await reserved.now()?.release(error);
@@ -159,11 +151,11 @@ export class RecordCommandExecutor {
     { specification: { version } }: DecisionTarget,
   ): Promise<void> {
     if (record.status !== 'opened' || record.specification >= version) return;
-    const migration = await findMigration(this.ports, ref, record, version);
+    const migration = await findRecordMigration(this.ports, ref, record, version);
     if (decideMigration(record, { migration, version })) throw new MigrationDue();
   }
 
-  /** The same for each attempt: what was taken under one version of the specification is not written under another. */
+  /** Each specification version has its own reservations. */
   private prepareReservations(command: RecordCommand, ref: RecordRef) {
     let made: RecordReservations | undefined;
     const by = async (record: RecordState): Promise<RecordReservations> => {
@@ -183,7 +175,7 @@ export class RecordCommandExecutor {
     return { by, now: () => made };
   }
 
-  /** If the entity has a retention period, personal data of a record is also sealed with the record's own key, which due erasures destroy. */
+  /** Due erasures destroy the record's key. */
   private findSealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
     const { personalData } = this.ports;
     return getRetention(specification, entity) ? sealUnderRecordKey(personalData, record) : personalData;
@@ -200,7 +192,7 @@ export class RecordCommandExecutor {
   }
 }
 
-/** A conflict says which version is current: the next attempt is made on that one. */
+/** The next attempt uses the current version that the conflict names. */
 function decideOnVersion(
   { record }: FoldedRecord,
   command: RecordCommand,
@@ -215,7 +207,6 @@ function decideOnVersion(
   }
 }
 
-/** Calls of imported history are not sent. */
 const sendsCalls = (
   { isHistory, isHistorySent }: RecordCommandOptions,
   { effectiveAt }: CommandContext,
@@ -234,7 +225,7 @@ function getShownVersions({ data }: RecordCommand): {
   };
 }
 
-/** Throws `Refused` BAD_REQUEST where there never was such a version. */
+/** Throws `Refused` BAD_REQUEST for unknown versions. */
 function getShownStates(
   { record, baseState, formState, reservations }: DecisionState,
   command: RecordCommand,
@@ -245,11 +236,11 @@ function getShownStates(
     ...(baseState ? [] : [versions.baseVersion]),
     ...(formState ? [] : [versions.formVersion]),
   ].filter((each) => each !== undefined);
-  const [asked] = missing;
-  if (asked === undefined || record.status === 'not opened')
+  const [missingVersion] = missing;
+  if (missingVersion === undefined || record.status === 'not opened')
     return { ...(baseState && { baseState }), ...(formState && { formState }) };
   throw createBadRequestRefusal(
     reservations.target.decisionContext,
-    createPhrase('why.no-version', { version: String(asked), latest: version }),
+    createPhrase('why.no-version', { version: String(missingVersion), latest: version }),
   );
 }

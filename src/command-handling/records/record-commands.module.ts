@@ -1,4 +1,3 @@
-// Commands on one record: its lifecycle, approvals, timers.
 import { Module } from '@nestjs/common';
 import { AssignRecordHandler } from './assign-record.handler.js';
 import { ChangeRecordHandler } from './change-record.handler.js';
@@ -10,11 +9,11 @@ import { SetTimersHandler } from './timers/set-timers.handler.js';
 import { TakeActionHandler } from './take-action.handler.js';
 import { TakeBackApprovalHandler } from './approvals/take-back-approval.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
-import { ClaimsModule } from '../claims/claims.module.js';
+import { UniquenessClaimsModule } from '../claims/claims.module.js';
 import { RecordCommandExecutor } from './record-command-executor.js';
 
 @Module({
-  imports: [CommandPipelineModule, ClaimsModule],
+  imports: [CommandPipelineModule, UniquenessClaimsModule],
   providers: [
     RecordCommandExecutor,
     AssignRecordHandler,

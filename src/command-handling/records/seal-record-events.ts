@@ -1,5 +1,3 @@
-// What becomes of a record's decided events before they reach the log: files that came with the command get their owners, to be kept
-// where the events say, and values of personal fields are sealed, each under its person's key.
 import {
   type DecidedEvent,
   toFoldableEvent,
@@ -7,7 +5,7 @@ import {
   type EventMember,
   type Visibility,
 } from '#domain/event.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import {
@@ -17,9 +15,13 @@ import {
   type RecordState,
 } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/stream-names.js';
-import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
-import { sealFilesOfOthers } from './seal-files.js';
-import { sealSource } from './seal-source.js';
+import {
+  PersonErasedError,
+  type KeyOwner,
+  type PersonalData,
+} from '#event-store/personal-data/personal-data.js';
+import { sealFilesOfOthers } from './seal-files-of-others.js';
+import { sealImportSource } from './seal-import-source.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
@@ -27,7 +29,11 @@ import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { toBlobKey } from '#event-store/files/stored-file.js';
-import { listFilesWithLost, isLostFile, type FileRow } from '#specification/field-types/file.js';
+import {
+  listFilesIncludingUnreadable,
+  isUnreadableFile,
+  type FileRow,
+} from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 
 interface RecordOfEntity {
@@ -35,7 +41,6 @@ interface RecordOfEntity {
   readonly entity: Entity;
 }
 
-/** Those that were uploaded for this command. */
 export function collectUploads({ data }: RecordCommand): readonly UploadedFile[] {
   if (!('input' in data)) return [];
   return Object.values(data.input).flatMap((sent) =>
@@ -45,25 +50,24 @@ export function collectUploads({ data }: RecordCommand): readonly UploadedFile[]
   );
 }
 
-/** An upload, the value under which its bytes are kept, and the key of the field that holds it. */
 interface FileToKeep {
   readonly upload: string;
   readonly file: FileRow;
   readonly field: string;
 }
 
-export type KeepUploads = (files: FileStore) => Promise<void>;
+export type UploadKeeper = (files: FileStore) => Promise<void>;
 
 /**
- * Files say whose they are, so that their bytes can be kept under that person's key. `keep`: throws `Refused` NO_SUCH_FILE where
- * somebody uploaded it too long ago, and `FileStoreFailure`.
+ * Owners decide the key that seals the bytes. `keep` throws `FileStoreFailure`, and `Refused` NO_SUCH_FILE for expired
+ * uploads.
  */
 export function assignFileOwners(
   { ref, entity }: RecordOfEntity,
   before: RecordState,
   events: NewRecordEvents,
   uploads: readonly UploadedFile[],
-): { readonly owned: NewRecordEvents; readonly keep: KeepUploads } {
+): { readonly owned: NewRecordEvents; readonly keep: UploadKeeper } {
   if (uploads.length === 0) return { owned: events, keep: async () => {} };
   const fields = new Map(entity.fields.filter(hasFiles).map((field) => [field.key, field]));
   const found: FileToKeep[] = [];
@@ -71,29 +75,28 @@ export function assignFileOwners(
   const owned = events.map((event) => {
     record = evolveRecord(record, toFoldableEvent(event, '', ''));
     return withFiles(event, { fields, record }, (field, value, after) =>
-      listFilesWithLost(value).map((file) => {
-        if (isLostFile(file)) return file;
+      listFilesIncludingUnreadable(value).map((file) => {
+        if (isUnreadableFile(file)) return file;
         const upload = uploads.find((each) => isUploadOf(each, file));
-        const whose =
+        const ownedFile =
           file.key === undefined || file.owner !== undefined
             ? file
             : { ...file, owner: nameOf(ownerOf(ref, field, after)) };
-        // With the last approval the same file is proposed and written.
-        const isFound = found.some((each) => each.upload === upload?.kept.upload);
-        if (upload && !isFound) found.push({ upload: upload.kept.upload, file: whose, field: field.key });
-        return whose;
+        const isFound = found.some((each) => each.upload === upload?.stored.upload);
+        if (upload && !isFound)
+          found.push({ upload: upload.stored.upload, file: ownedFile, field: field.key });
+        return ownedFile;
       }),
     );
   });
   return { owned, keep: (files) => keepAll(files, ref, found) };
 }
 
-const isUploadOf = ({ sha256, kept }: UploadedFile, file: FileRow): boolean =>
-  sha256 === file.sha256 && kept.key === file.key;
+const isUploadOf = ({ sha256, stored }: UploadedFile, file: FileRow): boolean =>
+  sha256 === file.sha256 && stored.key === file.key;
 
 const nameOf = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
 
-/** The values that are written, of the fields that hold files. */
 function withFiles(
   event: DecidedEvent<RecordEvent>,
   { fields, record }: { readonly fields: ReadonlyMap<string, Field>; readonly record: RecordState },
@@ -119,14 +122,12 @@ function withFiles(
 
 const isOfChanges = (shown: Visibility): boolean => shown === 'changes' || shown === 'proposed changes';
 
-/** The record with these changes: those that are only proposed stand in no record. */
 function withChanges(record: RecordState, changes: FieldChanges): RecordState {
   if (record.status === 'not opened') return record;
   const values = new Map(Object.entries(changes).map(([key, { to }]) => [key, to]));
   return { ...record, fields: replaceFieldValues(record.fields, values) };
 }
 
-/** `shown`: whether a member holds values of fields, changes of them, or something else. */
 function membersOf(event: DecidedEvent<RecordEvent>) {
   const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
   return Object.entries(event.data).map(([member, held]) => ({
@@ -148,14 +149,13 @@ async function keepAll(files: FileStore, ref: RecordRef, found: readonly FileToK
 
 type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
 
-/** What the values of one record are sealed with. */
 interface RecordSealing {
   readonly seal: Seal;
   readonly ref: RecordRef;
   readonly personal: readonly Field[];
 }
 
-/** `before`: the record the events were decided on. Throws `Refused` ERASED where the person's key is destroyed. */
+/** `before`: the state decided on. Throws `Refused` ERASED. */
 export async function sealRecordEvents(
   personalData: Pick<PersonalData, 'seal'>,
   { ref, entity }: RecordOfEntity,
@@ -163,18 +163,19 @@ export async function sealRecordEvents(
   events: readonly DecidedEvent<RecordEvent>[],
 ): Promise<readonly DecidedEvent<RecordEvent>[]> {
   const personal = entity.fields.filter((field) => field.personal !== undefined);
-  if (personal.length === 0 && events.every(({ metadata: said }) => said?.source?.attributes === undefined))
+  if (personal.length === 0 && events.every(({ metadata }) => metadata?.source?.attributes === undefined))
     return events;
   const sealing = { seal: sealFor(personalData, ref), ref, personal };
   const sealed: DecidedEvent<RecordEvent>[] = [];
   let record = before;
   for (const event of events) {
-    // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
+    // The old state owns old values, the new state new ones.
     const after = evolveRecord(record, toFoldableEvent(event, '', ''));
     const whole = await sealEvent(sealing, event, record, after);
     const owner = (field: Field) => ownerOf(ref, field, after);
-    const said = event.metadata && (await sealSource({ personalData, personal, owner }, event.metadata));
-    sealed.push(said ? { ...whole, metadata: said } : whole);
+    const sealedMetadata =
+      event.metadata && (await sealImportSource({ personalData, personal, owner }, event.metadata));
+    sealed.push(sealedMetadata ? { ...whole, metadata: sealedMetadata } : whole);
     record = after;
   }
   return sealed;
@@ -231,7 +232,7 @@ async function sealChanges(
   return { ...changes, ...Object.fromEntries(sealed) };
 }
 
-/** The person the field names; the record itself stands for somebody who is no user, and where nobody is named. */
+/** The record for people without account. */
 function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
     return ref;
@@ -244,17 +245,17 @@ function sealFor(personalData: Pick<PersonalData, 'seal'>, ref: RecordRef): Seal
     if (value === null || isErased(value)) return value;
     try {
       const whole = hasFiles(field) ? await sealFilesOfOthers(personalData, ref, value, owner) : value;
-      // What the log holds in its place is no value of the domain: nobody but this file and the opening sees it.
+      // Only this file and the opening know sealed values.
       return (await personalData.seal(owner, whole)) as unknown as Value;
     } catch (error) {
-      if (error instanceof PersonErased)
+      if (error instanceof PersonErasedError)
         throw new Refused([createBuiltInReason('ERASED', { fields: [field.key] })]);
       throw error;
     }
   };
 }
 
-/** What is personal in a record, sealed with the key of the record and in that with the key of the person: it is gone when either is. */
+/** Two layers: erasing either key erases the value. */
 export function sealUnderRecordKey(
   personalData: PersonalData,
   record: RecordRef,

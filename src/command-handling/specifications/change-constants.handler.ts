@@ -1,12 +1,11 @@
-// Answers ChangeConstants: the decision is in src/domain/specification/change-constants.ts.
 import { setTimeout as after } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadHasher } from '../pipeline/command-digests.js';
+import { createPayloadHasher } from '../pipeline/command-digests.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { changeConstants } from '#domain/specification/change-constants.js';
 import {
@@ -19,8 +18,7 @@ import type { SpecificationEvent } from '#domain/specification/specification-eve
 import { streams } from '#domain/stream-names.js';
 import { findActor } from '../pipeline/acting-person.js';
 
-/** What runs is what was read of the log, a moment ago. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const PAUSE_MS = 20;
 
 interface RunningState extends SpecificationState {
@@ -31,13 +29,12 @@ interface RunningState extends SpecificationState {
 export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants> {
   constructor(private readonly ports: CommandDependencies) {}
 
-  /** Throws `Refused`, `EventStoreUnavailable`. */
   async execute(command: ChangeConstants): Promise<CommandResult> {
     const { application, context } = command.data;
     return decideAndAppend<RunningState, SpecificationEvent>(this.ports, {
       stream: streams.specification(application),
       context,
-      hashPayload: payloadHasher(this.ports, command),
+      hashPayload: createPayloadHasher(this.ports, command),
       specification: ({ published }) => ({ key: application, version: published.version }),
       fold: async (events) => {
         const state = events.reduce<SpecificationState>(evolveSpecification, UNPUBLISHED);
@@ -55,7 +52,7 @@ export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants> 
     application: string,
     { version, changes }: SpecificationState,
   ): Promise<PublishedVersion> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const published = await this.ports.specifications.current(application);
       if (version === 0 && !published) throw new Refused([createBuiltInReason('NOT_FOUND')]);

@@ -1,9 +1,8 @@
-// Answers PublishSpecification: the document is checked, compared with what was recorded, and becomes the next one.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isBlank } from '#specification/model/stored-value.js';
 import { retryUntilAppended, decideAndAppend } from '../pipeline/decide-and-append.js';
-import { payloadHasher } from '../pipeline/command-digests.js';
+import { createPayloadHasher } from '../pipeline/command-digests.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '#ports/document-checks.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
@@ -16,23 +15,22 @@ import {
 } from '#domain/specification/publish-specification.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import type { SpecificationEvent } from '#domain/specification/specification-events.js';
-import { SpecificationRefused } from '#domain/specification/specification-refused.js';
+import { SpecificationRefusedError } from '#domain/specification/specification-refused-error.js';
 import { streams } from '#domain/stream-names.js';
 import { assertAdmin } from '#domain/authorize-operator.js';
-import { withDeadline } from '../pipeline/command-deadline.js';
+import { runWithCommandDeadline } from '../pipeline/command-deadline.js';
 import { findOperator } from '../pipeline/acting-person.js';
-import { checkUpgradeConditions } from './unmet-conditions.js';
-import { Upgrades } from './upgrades.js';
+import { checkUpgradeConditions } from './check-upgrade-conditions.js';
+import { SpecificationUpgrades } from './specification-upgrades.js';
 
 interface Publishing {
   readonly key: string;
   readonly name: string;
-  /** Up to which position of the log records were asked; undefined: there was nothing to ask. */
-  readonly asked: number | undefined;
+  /** Log position; undefined: no check needed. */
+  readonly checkedUpTo: number | undefined;
 }
 
-/** Longer nobody waits for records to come under a version. */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 class PublicationOvertaken extends Error {
   override readonly name = 'PublicationOvertaken';
@@ -46,38 +44,42 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   constructor(
     private readonly ports: CommandDependencies,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
-    private readonly upgrades: Upgrades,
+    private readonly upgrades: SpecificationUpgrades,
   ) {}
 
-  /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
+  /** Throws `SpecificationRefusedError`, `Refused`, `EventStoreUnavailable`. */
   async execute(command: PublishSpecification): Promise<CommandResult> {
     const { text, context } = command.data;
     assertAdmin(await findOperator(this.ports, context), 'to.publish');
     const { problems, key = '', name = '' } = await this.checks.check(text);
-    if (problems.length > 0) throw new SpecificationRefused(problems);
-    // A large document takes its time: only what the log is asked has a deadline.
+    if (problems.length > 0) throw new SpecificationRefusedError(problems);
+    // Large documents take time, so each access to the log has its deadline.
     return retryUntilAppended(async () => {
-      const before = await withDeadline(() => this.published(key));
-      const asked = before.version > 0 && before.text !== text ? await this.mustKeep(key, text) : undefined;
-      return withDeadline(() => this.unlessOvertaken(command, { key, name, asked }, before));
-    }).then(async (written) => this.broughtUnder(key, written));
+      const before = await runWithCommandDeadline(() => this.published(key));
+      const checkedUpTo =
+        before.version > 0 && before.text !== text
+          ? await this.assertUpgradeConditions(key, text)
+          : undefined;
+      return runWithCommandDeadline(() => this.unlessOvertaken(command, { key, name, checkedUpTo }, before));
+    }).then(async (written) => this.migrateAfterPublication(key, written));
   }
 
-  /** Whatever the version calls otherwise is called so when the answer is there; of very much the rest follows. */
-  private async broughtUnder(key: string, written: CommandResult): Promise<CommandResult> {
-    const position = await this.bringUnder(key).catch(() => 0);
+  /** Migration goes on in the background after a time limit. */
+  private async migrateAfterPublication(key: string, written: CommandResult): Promise<CommandResult> {
+    const position = await this.migrateHolders(key).catch(() => 0);
     return { ...written, position: Math.max(written.position, position) };
   }
 
-  /** It is published in any case: what cannot be done now, the process that looks after it does later. */
-  private async bringUnder(key: string): Promise<number> {
+  private async migrateHolders(key: string): Promise<number> {
     await this.ports.specifications.upToDate?.();
     const published = await this.ports.specifications.current(key);
     if (!published) return 0;
-    const until = performance.now() + PATIENCE_MS;
-    const { position } = await this.upgrades.migrateHolders(published, () => performance.now() < until);
-    // Others than who published see it so from then on as well.
-    if (position > 0) await this.ports.lookups.recordedUse(key, [], '').catch(() => {});
+    const until = performance.now() + MAX_WAIT_MS;
+    const { position } = await this.upgrades.migrateRecordsAndPeople(
+      published,
+      () => performance.now() < until,
+    );
+    if (position > 0) await this.ports.lookups.countUsage(key, [], '').catch(() => {});
     return position;
   }
 
@@ -86,7 +88,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     return stateOf(events as readonly RecordedEvent[] as readonly SpecificationEvent[]);
   }
 
-  /** undefined: another version came while this one was compared with the one before. */
+  /** undefined: another publication won. */
   private async unlessOvertaken(
     ...of: Parameters<PublishSpecificationHandler['append']>
   ): Promise<CommandResult | undefined> {
@@ -100,7 +102,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
 
   private append(
     command: PublishSpecification,
-    { key, name, asked }: Publishing,
+    { key, name, checkedUpTo }: Publishing,
     compared: SpecificationState,
   ): Promise<CommandResult> {
     const { text, reason, context } = command.data;
@@ -108,21 +110,21 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     return decideAndAppend<SpecificationState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
       context,
-      hashPayload: payloadHasher(this.ports, command),
+      hashPayload: createPayloadHasher(this.ports, command),
       fold: stateOf,
       decide: (state) => {
-        const looked = asked === undefined ? {} : { asked };
-        const events = publishSpecification(state, { key, name, text, ...looked, ...why });
+        const checked = checkedUpTo === undefined ? {} : { asked: checkedUpTo };
+        const events = publishSpecification(state, { key, name, text, ...checked, ...why });
         if (events.length > 0 && state.version !== compared.version) throw new PublicationOvertaken();
         return events;
       },
     });
   }
 
-  /** Returns up to which position of the log records were asked. Throws `SpecificationRefused`. */
-  private async mustKeep(key: string, text: string): Promise<number> {
+  /** Returns the checked log position. Throws `SpecificationRefusedError`. */
+  private async assertUpgradeConditions(key: string, text: string): Promise<number> {
     const { problems, position } = await checkUpgradeConditions(this.ports, this.checks, key, text);
-    if (problems.length > 0) throw new SpecificationRefused(problems);
+    if (problems.length > 0) throw new SpecificationRefusedError(problems);
     return position;
   }
 }

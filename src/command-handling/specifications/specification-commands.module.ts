@@ -1,13 +1,12 @@
-// Commands on the specification of an application.
 import { Module } from '@nestjs/common';
 import { ChangeConstantsHandler } from './change-constants.handler.js';
 import { PublishSpecificationHandler } from './publish-specification.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
-import { Upgrades } from './upgrades.js';
+import { SpecificationUpgrades } from './specification-upgrades.js';
 
 @Module({
   imports: [CommandPipelineModule],
-  providers: [Upgrades, ChangeConstantsHandler, PublishSpecificationHandler],
-  exports: [Upgrades],
+  providers: [SpecificationUpgrades, ChangeConstantsHandler, PublishSpecificationHandler],
+  exports: [SpecificationUpgrades],
 })
 export class SpecificationCommandsModule {}

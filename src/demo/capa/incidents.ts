@@ -1,5 +1,4 @@
-// What goes wrong in the demo laboratory, why, and what is done about it.
-import { demoData } from '../demo-data.js';
+import { readDemoData } from '../demo-data.js';
 
 export interface Incident {
   readonly title: string;
@@ -21,4 +20,4 @@ export interface Incident {
   readonly complaint?: true;
 }
 
-export const INCIDENTS = demoData<{ readonly incidents: readonly Incident[] }>('capa').incidents;
+export const INCIDENTS = readDemoData<{ readonly incidents: readonly Incident[] }>('capa').incidents;

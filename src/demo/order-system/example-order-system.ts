@@ -1,20 +1,24 @@
-// Runs the order system of the examples in a process that serves them.
 import { Inject, Injectable } from '@nestjs/common';
-import { INSTALLATION } from '#installation/installation.module.js';
-import { ANNOUNCE, type Announce } from '#platform/announce.js';
-import { startExampleOrders, type ExampleOrders, type ExampleOrdersSettings } from './example-orders.js';
+import { INSTALLATION_TOKEN } from '#installation/ports.module.js';
+import { ANNOUNCE_TO_OPERATOR, type AnnounceToOperator } from '#platform/announce-to-operator.js';
+import {
+  startExampleOrderSystem,
+  type RunningOrderSystem,
+  type ExampleOrderSystemSettings,
+} from './start-example-order-system.js';
 
 @Injectable()
 export class ExampleOrderSystem {
-  /** Resolves once it was started, or was not wanted. */
+  /** Resolves once started or not needed. */
   readonly started: Promise<void>;
   private resolveStarted!: () => void;
-  private starting: Promise<ExampleOrders | undefined> | undefined;
-  private orders: ExampleOrders | undefined;
+  private starting: Promise<RunningOrderSystem | undefined> | undefined;
+  private orders: RunningOrderSystem | undefined;
 
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Pick<ExampleOrdersSettings, 'configuration'>,
-    @Inject(ANNOUNCE) private readonly announce: Announce,
+    @Inject(INSTALLATION_TOKEN)
+    private readonly installation: Pick<ExampleOrderSystemSettings, 'configuration'>,
+    @Inject(ANNOUNCE_TO_OPERATOR) private readonly announce: AnnounceToOperator,
   ) {
     this.started = new Promise((resolve) => (this.resolveStarted = resolve));
   }
@@ -24,13 +28,15 @@ export class ExampleOrderSystem {
   }
 
   get environment(): Readonly<Record<string, string | undefined>> {
-    return { ...process.env, ...this.orders?.environment };
+    return { ...this.installation.configuration.environment, ...this.orders?.environment };
   }
 
-  /** An engine that is unavailable is reported elsewhere. */
-  async start(whyNot: ExampleOrdersSettings['whyNot']): Promise<void> {
+  /** Unavailable engines are reported elsewhere. */
+  async start(explainWhyNotLoaded: ExampleOrderSystemSettings['explainWhyNotLoaded']): Promise<void> {
     const { configuration } = this.installation;
-    this.starting = startExampleOrders({ configuration, whyNot }, this.announce).catch(() => undefined);
+    this.starting = startExampleOrderSystem({ configuration, explainWhyNotLoaded }, this.announce).catch(
+      () => undefined,
+    );
     this.orders = await this.starting;
     this.resolveStarted();
   }

@@ -1,4 +1,3 @@
-// Commands on one call: the outbox sends `NoteCall`, administrators send the others.
 import { Command, type CommandContext } from '../command.js';
 import type { RecordRef } from '../stream-names.js';
 import type { CallEvent } from './call-events.js';
@@ -13,31 +12,29 @@ export interface CallCommandTarget {
   readonly context: CommandContext;
 }
 
-export type CallNote = {
+export type CallOutcomeEvent = {
   [Type in CallEvent['type']]: {
     readonly type: Type;
     readonly data: Omit<Extract<CallEvent, { readonly type: Type }>['data'], 'record' | 'call'>;
   };
 }[Exclude<CallEvent['type'], 'record.call-retried' | 'record.call-closed'>];
 
-/** `owners`: people and records whose data the request or response holds; it is sealed for each of them. */
-export class NoteCall extends Command<
+/** `owners`: people and records whose data the request or response holds; each seals it. */
+export class RecordCallOutcome extends Command<
   CallCommandTarget & {
-    readonly note: CallNote;
+    readonly note: CallOutcomeEvent;
     readonly owners: readonly (string | RecordRef)[];
   }
 > {
   readonly type = 'NoteCall';
 }
 
-/** Sends the call again, or repeats the consequences of its response. */
 export class RetryCall extends Command<CallCommandTarget> {
   readonly type = 'RetryCall';
 }
 
-/** Gives up a waiting call, and closes any other. */
 export class GiveUpCall extends Command<CallCommandTarget & { readonly reason: string }> {
   readonly type = 'GiveUpCall';
 }
 
-export type CallCommand = NoteCall | RetryCall | GiveUpCall;
+export type CallCommand = RecordCallOutcome | RetryCall | GiveUpCall;

@@ -1,5 +1,4 @@
-// Events of one call or mail. The shapes are the storage format: add an upcast before changing one. Never store
-// secrets, headers or signatures.
+// Storage format: change only with an upcast. Never store secrets, headers or signatures.
 import type { Erased } from '#specification/model/stored-value.js';
 import type { Event, DescribedMember, EventTypeMap, EventVocabulary } from '../event.js';
 
@@ -26,9 +25,9 @@ export type CallAnswered = Event<
       readonly status: number | null;
       readonly sent: SentMessage | Erased;
       readonly answer: string | Erased | null;
-      /** true: the mail was only shown in Daybook, not sent. */
+      /** true: shown in Daybook, not sent. */
       readonly kept?: true;
-      /** Number of refused addresses where the mail server took others. */
+      /** Addresses that the mail server refused. */
       readonly rejected?: number;
       readonly shownTo?: readonly string[];
     }
@@ -47,29 +46,25 @@ export type CallGivenUp = Event<
       readonly sent?: SentMessage | Erased;
     }
 >;
-/** The call is held back until an administrator retries it. */
+/** Waits until an admin retries it. */
 export type CallWithheld = Event<'record.call-withheld', CallIdentity & { readonly why: string }>;
 export type CallRetried = Event<'record.call-retried', CallIdentity>;
-/** The consequences were applied; `refused`: why the record refused them. */
 export type CallSettled = Event<'record.call-settled', CallIdentity & { readonly refused: string | null }>;
 export type CallClosed = Event<'record.call-closed', CallIdentity>;
 
 export type CallEvent =
   CallAnswered | CallFailed | CallGivenUp | CallWithheld | CallRetried | CallSettled | CallClosed;
 
-/**
- * waiting: to be sent. answered, giving up: consequences are outstanding. refused: the record refused the consequences.
- * given up, withheld: an administrator has to act. done: finished.
- */
+/** waiting: to be sent. answered, giving up: consequences outstanding. given up, withheld: an admin has to act. */
 export type CallStatus = 'waiting' | 'answered' | 'giving up' | 'refused' | 'given up' | 'withheld' | 'done';
 
 export interface CallProgress {
   readonly status: CallStatus;
   readonly attempts: number;
   readonly tries: number;
-  /** true: the mail is shown in the notifications of its recipients. */
+  /** true: recipients have it in their notifications. */
   readonly shown?: true;
-  /** Status to return to when the refused consequences are retried. */
+  /** Status that a retry returns to. */
   readonly refused?: 'answered' | 'giving up';
 }
 
@@ -115,13 +110,12 @@ function applySettlement({ status, attempts, tries }: CallProgress, refused: boo
 
 const hasConsequences = ({ set, action }: RecordedConsequences): boolean => set !== null || action !== null;
 
-/** The same text in every language, so that a retry is the same command. */
+/** Untranslated, so that a retry is the same command. */
 export const formatFollowUpReason = (call: string): string => `What came of the call “${call}”.`;
 
 const FOLLOW_UP = /^What came of the call “(.+)”\.$/u;
 
-/** Key of the call; undefined for any other reason. */
-export const parseFollowUpReason = (reason: string): string | undefined => FOLLOW_UP.exec(reason)?.[1];
+export const findCallNameInReason = (reason: string): string | undefined => FOLLOW_UP.exec(reason)?.[1];
 
 const CALL = { stream: '<key>.<Entity>.call-<request>', kind: 'record', upcasts: [] } as const;
 const RECORD = 'id of the record';
@@ -144,7 +138,7 @@ const SHOWN_TO: DescribedMember = {
 const getCallTitle = ({ call }: { readonly call?: unknown }, words: EventVocabulary): string =>
   words.call(String(call));
 
-export function listRecipientNames(
+export function joinRecipientNames(
   { shownTo }: { readonly shownTo?: unknown },
   words: EventVocabulary,
 ): string | undefined {
@@ -152,7 +146,7 @@ export function listRecipientNames(
   return shownTo.map((id) => words.person(String(id))).join(', ');
 }
 
-/** Only operators receive the technical cause. */
+/** The technical cause is for operators only. */
 const formatCause = (why: unknown) => (typeof why === 'string' ? `: ${why}` : '');
 
 export const callEventTypes: EventTypeMap<CallEvent> = {
@@ -164,7 +158,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
     describe: (data, words) => {
       const title = getCallTitle(data, words);
       if (typeof data.status === 'number') return { sentence: `${title} sent, receipt confirmed` };
-      const people = listRecipientNames(data, words);
+      const people = joinRecipientNames(data, words);
       const to = people === undefined ? '' : ` to ${people}`;
       if (data.kept === true) return { sentence: `${title} shown${to}, not sent by mail` };
       const lost = typeof data.rejected === 'number' ? `, but ${data.rejected} addresses were refused` : '';
@@ -252,7 +246,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
       if (data.refused === null) return { sentence: `${title}: answer entered` };
       if (typeof data.refused === 'string')
         return { sentence: `${title}: answer could not be entered: ${data.refused}` };
-      // Hidden data must not reveal whether the consequences were refused.
+      // A refusal may depend on hidden data.
       return { sentence: `${title} finished` };
     },
     members: {

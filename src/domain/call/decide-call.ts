@@ -1,13 +1,12 @@
-// Decides commands on one call.
-import { createPhrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type PhraseId } from '#specification/refusal-words/phrases.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
-import { createBuiltInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../create-reason.js';
 import { Refused } from '../refusal.js';
-import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';
+import type { CallCommand, CallOutcomeEvent, GiveUpCall } from './call-commands.js';
 import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallIdentity } from './call-events.js';
 
-/** `otherwise`: consequences of giving up. Returns [] where nothing changes; throws `Refused`. */
+/** `otherwise`: consequences of giving up. Throws `Refused`. */
 export function decideCall(
   state: CallProgress,
   command: CallCommand,
@@ -27,21 +26,21 @@ export function decideCall(
 
 type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 
-/** An outcome is dropped if the call has moved on, unless it is a response. */
+/** Once the call has moved on, only a response counts. */
 function decideNote(
   state: CallProgress,
-  note: CallNote,
+  note: CallOutcomeEvent,
   about: CallIdentity,
 ): readonly DecidedEvent<CallEvent>[] {
   if (!isApplicable(state, note)) return [];
-  // A late response is a fact, but the consequences of giving up have been applied already.
+  // The consequences of giving up are already applied.
   const late = state.status === 'given up' ? NO_CONSEQUENCES : {};
   return [{ type: note.type, data: { ...about, ...note.data, ...late } } as DecidedEvent<CallEvent>];
 }
 
 const NO_CONSEQUENCES: GivenUpConsequences = { set: null, action: null, error: null };
 
-function isApplicable({ status, attempts }: CallProgress, note: CallNote): boolean {
+function isApplicable({ status, attempts }: CallProgress, note: CallOutcomeEvent): boolean {
   if (note.type === 'record.call-settled') return status === 'answered' || status === 'giving up';
   if (note.type === 'record.call-withheld') return status === 'waiting';
   const isLate = note.type === 'record.call-answered' && status === 'given up';

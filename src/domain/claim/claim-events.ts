@@ -1,10 +1,9 @@
-// Events that claim numbers, unique values and daily quota. The shapes are the storage format.
+// Storage format: change only with an upcast.
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 export type NumberTaken = Event<
   'number.taken',
   { readonly number: string; readonly sequence: number; readonly record: string }
 >;
-/** Explains a gap: the record of the number was never created. */
 export type NumberVoided = Event<
   'number.voided',
   { readonly number: string; readonly sequence: number; readonly record: string; readonly why: string }

@@ -1,4 +1,3 @@
-// Decides how many records a person may open in an application per day.
 import type { DecidedEvent } from '../event.js';
 import type { QuotaUse, QuotaConsumed, QuotaReleased } from './claim-events.js';
 
@@ -20,7 +19,7 @@ export function foldQuotaUsage(openings: QuotaUsage, events: readonly QuotaEvent
   return all;
 }
 
-/** Returns [] if the record is counted already, undefined if the quota is used up. */
+/** undefined: the quota is used up. */
 export function consumeQuota(
   openings: QuotaUsage,
   one: QuotaUse,

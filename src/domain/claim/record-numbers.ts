@@ -1,4 +1,4 @@
-// Decides the numbers of one counter, such as `PR-2026-`; an event explains every gap.
+// An event explains every gap.
 import type { DecidedEvent } from '../event.js';
 import type { NumberTaken, NumberVoided } from './claim-events.js';
 
@@ -7,9 +7,9 @@ export interface IssuedNumber {
   readonly sequence: number;
 }
 
-/** Holds only unconfirmed numbers, since a counter may issue millions. */
+/** Holds only unconfirmed numbers, as a counter may issue millions. */
 export interface NumberCounter {
-  /** The highest sequence issued; 0: none. */
+  /** 0: none. */
   readonly last: number;
   readonly open: ReadonlyMap<string, IssuedNumber>;
 }
@@ -23,12 +23,12 @@ export interface CounterDraft extends NumberCounter {
   readonly open: Map<string, IssuedNumber>;
 }
 
-export const toCounterDraft = ({ last, open }: NumberCounter): CounterDraft => ({
+export const copyNumberCounter = ({ last, open }: NumberCounter): CounterDraft => ({
   last,
   open: new Map(open),
 });
 
-/** Mutates the draft: copying it for each event would be too slow. */
+/** Mutates the draft, as copying it per event is slow. */
 export function applyNumberEvent(draft: CounterDraft, { type, data }: NumberEvent): void {
   switch (type) {
     case 'number.taken':
@@ -41,18 +41,17 @@ export function applyNumberEvent(draft: CounterDraft, { type, data }: NumberEven
 }
 
 export function foldNumbers(state: NumberCounter, events: readonly NumberEvent[]): NumberCounter {
-  const draft = toCounterDraft(state);
+  const draft = copyNumberCounter(state);
   for (const event of events) applyNumberEvent(draft, event);
   return draft;
 }
 
 export function confirmNumbers(state: NumberCounter, records: Iterable<string>): NumberCounter {
-  const draft = toCounterDraft(state);
+  const draft = copyNumberCounter(state);
   for (const record of records) draft.open.delete(record);
   return draft;
 }
 
-/** Returns [] if the record has a number already. */
 export function takeNumber(
   state: NumberCounter,
   record: string,
@@ -63,7 +62,6 @@ export function takeNumber(
   return [{ type: 'number.taken', data: { number: format(sequence), sequence, record } }];
 }
 
-/** Explains the gap in the log; returns [] if the record holds no open number. */
 export function voidNumber(
   state: NumberCounter,
   record: string,

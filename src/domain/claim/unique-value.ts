@@ -1,6 +1,5 @@
-// Decides which record holds one value of a unique field.
 import type { DecidedEvent } from '../event.js';
-import { createReason, type MessageContext } from '../refusal-reason.js';
+import { createReason, type MessageContext } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import type { Field } from '#specification/model/specification.js';
 import type { ValueClaimed, ValueReleased } from './claim-events.js';
@@ -27,17 +26,17 @@ export function evolveValueHolder(state: ValueHolder, event: UniqueValueEvent, a
 export interface ValueClaim {
   readonly field: string;
   readonly record: string;
-  /** true: the current holder does not have the value and its time to write it has passed. */
+  /** true: the holder lacks the value, and its time to write it has passed. */
   readonly abandoned: boolean;
 }
 
-/** Returns [] if the record holds the value; throws `ValueTaken` if another one does. */
+/** Throws `ValueTakenError`. */
 export function claimValue(
   state: ValueHolder,
   { field, record, abandoned }: ValueClaim,
 ): readonly DecidedEvent<UniqueValueEvent>[] {
   if (state.record === record && !abandoned) return [];
-  if (state.record !== null && state.record !== record && !abandoned) throw new ValueTaken(state.record);
+  if (state.record !== null && state.record !== record && !abandoned) throw new ValueTakenError(state.record);
   return [{ type: 'value.claimed', data: { field, record } }];
 }
 
@@ -49,7 +48,7 @@ export function releaseValue(
   return state.record === record ? [{ type: 'value.released', data: { field, record } }] : [];
 }
 
-export class ValueTaken extends Error {
+export class ValueTakenError extends Error {
   override readonly name = 'NotFree';
   constructor(readonly record: string) {
     super(`held by ${record}`);

@@ -1,7 +1,6 @@
-// Decides commands on one projection: pausing, retrying, skipping events, switching generations.
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
-import { createBuiltInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import type {
   AcceptReplay,
@@ -9,13 +8,16 @@ import type {
   RollBackProjection,
   SkipEvent,
 } from './projection-commands.js';
-import { formatSkipKey, type ProjectionEvent, type ProjectionState } from './projection-events.js';
+import {
+  formatSkipKey,
+  type ProjectionControlEvent,
+  type ProjectionState,
+} from './projection-control-events.js';
 
-/** Returns [] where nothing changes; throws `Refused`. */
 export function decideProjection(
   state: ProjectionState,
   command: ProjectionCommand,
-): readonly DecidedEvent<ProjectionEvent>[] {
+): readonly DecidedEvent<ProjectionControlEvent>[] {
   const { projection } = command.data;
   switch (command.type) {
     case 'PauseProjection':
@@ -38,7 +40,7 @@ export function decideProjection(
 function skipEvent(
   state: ProjectionState,
   { reason, context: _, ...data }: SkipEvent['data'],
-): readonly DecidedEvent<ProjectionEvent>[] {
+): readonly DecidedEvent<ProjectionControlEvent>[] {
   assertReasonGiven(reason);
   if (state.skipped.has(formatSkipKey(data))) return [];
   return [{ type: 'projection.event-skipped', data, metadata: { reason } }];
@@ -47,7 +49,7 @@ function skipEvent(
 function switchGeneration(
   type: 'projection.replay-accepted' | 'projection.rolled-back',
   { reason, context: _, ...data }: AcceptReplay['data'] | RollBackProjection['data'],
-): readonly DecidedEvent<ProjectionEvent>[] {
+): readonly DecidedEvent<ProjectionControlEvent>[] {
   assertReasonGiven(reason);
   return [{ type, data, metadata: { reason } }];
 }

@@ -1,4 +1,3 @@
-// Commands of admins on one projection.
 import { Command, type CommandContext } from '../command.js';
 
 interface ProjectionCommandTarget {
@@ -14,7 +13,7 @@ export class ResumeProjection extends Command<ProjectionCommandTarget> {
   readonly type = 'ResumeProjection';
 }
 
-/** `of`: one broken document; undefined: all of them. */
+/** `of`: one broken document. */
 export class RetryProjection extends Command<
   ProjectionCommandTarget & {
     readonly of?: { readonly collection: string; readonly document: string };
@@ -44,7 +43,7 @@ interface GenerationSwitch {
   readonly reason: string;
 }
 
-/** Switches to a rebuilt generation although documents differ or the log lacks events. `lacking`: position of the last missing event. */
+/** Accepts differing documents or a log that lacks events. `lacking`: position of the last missing event. */
 export class AcceptReplay extends Command<
   ProjectionCommandTarget & GenerationSwitch & { readonly lacking?: number }
 > {

@@ -1,4 +1,3 @@
-// The record decider: routes each command to its decision.
 import { runWithSharedBudget } from '#specification/cel/evaluation-budget.js';
 import type { DecidedEvent } from '../event.js';
 import { assignRecord } from './lifecycle/assign-record.js';
@@ -17,14 +16,11 @@ import { refuseApproval, takeBackApproval } from './approvals/refuse-approval.js
 import { takeAction } from './lifecycle/take-action.js';
 import { fireTimer } from './timers/fire-timer.js';
 import { followUp } from './calls/follow-up.js';
-import { requestImportedCall } from './import/imported-call.js';
+import { requestImportedCall } from './import/request-imported-call.js';
 import { appendTimerChanges } from './timers/schedule-timers.js';
 import { appendRestartedRounds } from './approvals/approve-action.js';
 
-/**
- * Called before the command is inspected. Throws `Refused` as reading the record or its form would; imports are
- * authorized by the handler.
- */
+/** Called first. Throws `Refused` as reading the record or its form does; the handler authorizes imports. */
 export function authorizeRecordCommand(
   state: RecordState,
   command: RecordCommand,
@@ -34,19 +30,19 @@ export function authorizeRecordCommand(
   if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') assertCanRead(decisionContext, state);
 }
 
-/** The part that is independent of the record, so that a refusal does not reveal whether the record exists. */
+/** Independent of the record, so that a refusal does not reveal its existence. */
 export function authorizeEntityAccess(command: RecordCommand, decisionContext: DecisionContext): void {
   if (command.type === 'OpenRecord') assertCanOpen(decisionContext);
   else if (command.type !== 'ImportRecord') assertCanReadAny(decisionContext);
 }
 
-/** Returns [] where nothing changes; throws `Refused` with every reason. */
+/** Throws `Refused` with every reason. */
 export function decideRecord(
   state: RecordState,
   command: RecordCommand,
   decisionContext: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
-  // An import runs many decisions, so it gets no common budget.
+  // An import runs many decisions, so each has its own budget.
   if (command.type === 'ImportRecord') return decideCommand(state, command, decisionContext);
   return runWithSharedBudget(() => {
     const events = appendRestartedRounds(

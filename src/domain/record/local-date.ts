@@ -1,7 +1,6 @@
-// Days and years in the time zone of the specification, cached per time zone.
 import { Temporal } from 'temporal-polyfill';
 
-/** Stored instants, which sort as text; `until` is exclusive. */
+/** ISO 8601; `until` is exclusive. */
 interface TimeRange {
   readonly from: string;
   readonly until: string;

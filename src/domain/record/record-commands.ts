@@ -1,33 +1,31 @@
-// Commands on records. Input is raw, as people type it or programs send it; the decider parses it. Names of members are
-// part of the command's fingerprint.
+// Input is raw; the decider parses it. Names of members are part of the command's hash.
 import { Command, type CommandContext, type CommandResult } from '../command.js';
-import type { StoredAttributes } from '../event.js';
+import type { ImportedAttributes } from '../event.js';
 import type { Refused } from '../refusal.js';
 import type { Signature } from './approvals/approval-events.js';
 
-/** Field key → raw value; rows of a table are objects of the same. Missing keys stay unchanged. */
+/** Field key → value; a table is a list of such objects. Missing keys stay unchanged. */
 export type RecordInput = Readonly<Record<string, unknown>>;
 
-/** Proof that the password was checked just before. */
 export interface SigningProof {
   readonly by: Signature['by'];
-  /** Digest of what was shown; undefined: a program that only knows the version. */
+  /** Digest of what was shown; undefined: from a program. */
   readonly shown?: string;
 }
 
 export interface RecordCommandTarget {
   readonly application: string;
   readonly entity: string;
-  /** UUIDv7 created with the form, so that a double submit opens one record. */
+  /** UUIDv7 of the form, so that submitting twice opens one record. */
   readonly id: string;
   readonly context: CommandContext;
 }
 
 interface WithInput extends RecordCommandTarget {
   readonly input: RecordInput;
-  /** Locale of numbers and days; undefined: plain notation. */
+  /** Of numbers and days; undefined: plain notation. */
   readonly locale?: string;
-  /** Time zone of moments without one; undefined: that of the specification. */
+  /** Of moments without one; undefined: the specification's. */
   readonly timeZone?: string;
 }
 
@@ -39,10 +37,10 @@ export class ChangeRecord extends Command<WithInput & BaseVersions> {
   readonly type = 'ChangeRecord';
 }
 
-/** Versions that the change is based on; missing: the current one. */
+/** Missing: the current one. */
 interface BaseVersions {
   readonly baseVersion?: number;
-  /** Version that filled the form, if the person was shown a newer one afterwards. */
+  /** Version that filled the form, if a newer one was shown later. */
   readonly formVersion?: number;
 }
 
@@ -58,7 +56,7 @@ export class TakeAction extends Command<
   readonly type = 'TakeAction';
 }
 
-/** Consequences of a response or incoming message, all or nothing. Sent by the outbox. */
+/** Consequences of a response or incoming message, all or nothing. */
 export class FollowUp extends Command<
   WithInput & { readonly action: string | null; readonly reason: string }
 > {
@@ -84,7 +82,6 @@ export class CommentRecord extends Command<RecordCommandTarget & { readonly text
   readonly type = 'CommentRecord';
 }
 
-/** null: unassigned. */
 export class AssignRecord extends Command<
   RecordCommandTarget & { readonly to: string | null; readonly baseVersion?: number }
 > {
@@ -94,7 +91,7 @@ export class AssignRecord extends Command<
 export interface DueTimer {
   readonly timer: string;
   readonly due: string;
-  /** true: does nothing, since the timer was overdue when the log was first loaded. */
+  /** true: no effect, as the timer was overdue when the log was first loaded. */
   readonly withheld?: boolean;
 }
 
@@ -102,33 +99,31 @@ export class FireTimer extends Command<RecordCommandTarget & DueTimer> {
   readonly type = 'FireTimer';
 }
 
-/** Recomputes the timers after a new version of the specification. */
 export class SetTimers extends Command<RecordCommandTarget> {
   readonly type = 'SetTimers';
 }
 
-/** Records a call of the past, which is never sent; its outcome follows in its own stream. */
-export class TellCall extends Command<RecordCommandTarget & { readonly call: string }> {
+/** A call of the past, never sent. */
+export class RecordPastCall extends Command<RecordCommandTarget & { readonly call: string }> {
   readonly type = 'TellCall';
 }
 
 interface LogReference {
   readonly line: number;
-  /** The time as the log wrote it, if that differs from the stored form. */
+  /** As in the log, if that differs. */
   readonly at?: string;
-  /** The time zone assumed for a time without one. */
+  /** Assumed for a time without one. */
   readonly timeZone?: string;
-  readonly attributes?: StoredAttributes;
-  /** Attribute → ids of the people it is about. Attributes named like a personal field are sealed anyway. */
+  readonly attributes?: ImportedAttributes;
+  /** Attribute → ids of the people it is about; attributes named like a personal field are sealed anyway. */
   readonly about?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface StepSource extends LogReference {
-  /** Digest of the step, compared when the log is imported again. */
+export interface ImportedStepSource extends LogReference {
   readonly fingerprint: string;
 }
 
-export interface CaseSource extends LogReference {
+export interface ImportedCaseSource extends LogReference {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
@@ -138,23 +133,22 @@ export interface ImportedStep {
   readonly reason?: string;
   readonly actor: string;
   readonly at: string;
-  readonly source: StepSource;
+  readonly source: ImportedStepSource;
 }
 
 export interface ImportRecordResult extends CommandResult {
-  /** Whether the record is new; else the rest of a history was added, or nothing was to do. */
   readonly opened: boolean;
   readonly events: number;
 }
 
-/** Imports a whole history, or nothing; the beginning may have been imported before. */
+/** All or nothing; an earlier import may have the beginning. */
 export class ImportRecord extends Command<
   RecordCommandTarget & {
     readonly input: RecordInput;
     readonly openedBy: string;
     readonly openedAt: string;
     readonly log: string;
-    readonly source: CaseSource;
+    readonly source: ImportedCaseSource;
     readonly steps: readonly ImportedStep[];
   },
   ImportRecordResult
@@ -162,14 +156,14 @@ export class ImportRecord extends Command<
   readonly type = 'ImportRecord';
 }
 
-/** Parts of a case or step that were reported as unreadable, and are not judged. */
+/** Reported as unreadable, so not judged. */
 export interface UnreadableInput {
   readonly fields: readonly string[];
   readonly action?: boolean;
 }
 
-/** `elsewhere`: the refusal where another record has the value. */
-export interface WouldClaim {
+/** `elsewhere`: the refusal if another record has the value. */
+export interface ExpectedClaim {
   readonly stream: string;
   readonly elsewhere: Refused;
 }
@@ -177,8 +171,8 @@ export interface WouldClaim {
 export interface CheckedImport {
   readonly opened: boolean;
   readonly events: number;
-  /** Of each unique value the record would hold: no two records of one log may have the same. */
-  readonly claims: readonly WouldClaim[];
+  /** Unique values of the log must differ. */
+  readonly claims: readonly ExpectedClaim[];
 }
 
 export class CheckImport extends Command<ImportRecord['data'], CheckedImport> {
@@ -192,12 +186,11 @@ export class CheckImport extends Command<ImportRecord['data'], CheckedImport> {
   }
 }
 
-/** Destroys the key of the record and certifies it. For admins; requires a reason. */
+/** Destroys the record's key and certifies it. Admins only. */
 export class EraseRecord extends Command<RecordCommandTarget & { readonly reason: string }> {
   readonly type = 'EraseRecord';
 }
 
-/** Decides to erase the personal data of a record after its retention. */
 export class EraseDueRecord extends Command<
   RecordCommandTarget & {
     readonly baseVersion: number;
@@ -220,7 +213,7 @@ export type RecordCommand =
   | EraseDueRecord
   | FireTimer
   | SetTimers
-  | TellCall
+  | RecordPastCall
   | ImportRecord;
 
 export const isOpeningCommand = (command: RecordCommand): command is OpenRecord | ImportRecord =>

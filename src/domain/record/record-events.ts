@@ -1,14 +1,14 @@
-// Events of one record. The shapes are the storage format: add an upcast before changing one.
+// Storage format: change only with an upcast.
 import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, Metadata, DecidedEvent, DescribedMember, EventTypeMap } from '../event.js';
 import {
   approvalEventTypes,
-  SIGNATURE_MEMBER,
+  SIGNATURE_MEMBER_DESCRIPTION,
   type ApprovalEvent,
   type Signature,
   type FieldChanges,
 } from './approvals/approval-events.js';
-import { erasureEventTypes, type ErasureEvent } from './erasure/due-erasure-events.js';
+import { erasureEventTypes, type ErasureEvent } from './erasure/record-erasure-events.js';
 import { migrationEventTypes, type RecordMigrated } from './migration/migration-events.js';
 import { timerEventTypes, type TimerEvent } from './timers/timer-events.js';
 export type RecordOpened = Event<
@@ -18,7 +18,7 @@ export type RecordOpened = Event<
     readonly number: string | null;
     readonly title: string;
     readonly state: string;
-    /** All first values except null. */
+    /** Without null. */
     readonly fields: Fields;
   }
 >;
@@ -39,7 +39,7 @@ export type RecordActionTaken = Event<
     readonly to: string;
     readonly title?: string;
     readonly changes: FieldChanges;
-    /** Missing if several people approved: each vote has its signature. */
+    /** With several approvals, each vote has its signature. */
     readonly signature?: Signature;
   }
 >;
@@ -51,18 +51,18 @@ export type RecordAssigned = Event<
   { readonly from: string | null; readonly to: string | null }
 >;
 
-/** A call or mail of section 7 is to be sent; its outcome is in a stream of its own. */
+/** The call's stream has the outcome. */
 export type RecordCallRequested = Event<
   'record.call-requested',
   {
     readonly call: string;
-    /** Calls whose responses led here, which are not repeated. */
+    /** Calls that led here and do not repeat. */
     readonly after?: readonly string[];
   }
 >;
 
-/** A condition of the call or its timer prevented it. */
-export type RecordCallPassed = Event<'record.call-passed', { readonly call: string }>;
+/** A condition prevented the call. */
+export type RecordCallSkipped = Event<'record.call-passed', { readonly call: string }>;
 
 export type RecordEvent =
   | RecordOpened
@@ -71,16 +71,16 @@ export type RecordEvent =
   | RecordCommented
   | RecordAssigned
   | RecordCallRequested
-  | RecordCallPassed
+  | RecordCallSkipped
   | RecordMigrated
   | ErasureEvent
   | TimerEvent
   | ApprovalEvent;
 
 interface EventEffect {
-  /** true: the record moves to the version of the specification in the metadata. */
+  /** true: moves to the version in the metadata. */
   readonly moves: boolean;
-  /** false: the record itself stays unchanged. */
+  /** false: leaves the record unchanged. */
   readonly changes: boolean;
 }
 
@@ -104,8 +104,8 @@ const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
   'record.migrated': { moves: true, changes: false },
 };
 
-/** Version of the specification after the event; 0: unknown. */
-export function evolveSpecificationVersion(
+/** 0: unknown. */
+export function computeSpecificationVersion(
   before: number,
   {
     type,
@@ -115,11 +115,11 @@ export function evolveSpecificationVersion(
   return EFFECTS[type].moves ? (metadata.specification?.version ?? before) : before;
 }
 
-export const evolveChangedAt = (before: string, type: RecordEvent['type'], at: string): string =>
+export const computeChangedAt = (before: string, type: RecordEvent['type'], at: string): string =>
   EFFECTS[type].changes ? at : before;
 
-/** An action that stays in its state does not reset the time. */
-export const evolveStateSince = (
+/** An action that stays in its state does not reset it. */
+export const computeStateSince = (
   before: string,
   { from, to }: { readonly from: string; readonly to: string },
   at: string,
@@ -183,7 +183,7 @@ export const recordEventTypes: EventTypeMap<RecordEvent> = {
       to: 'state after',
       title: NEW_TITLE,
       changes: { ...CHANGES, means: `what the action asked for: ${CHANGES.means}` },
-      signature: SIGNATURE_MEMBER,
+      signature: SIGNATURE_MEMBER_DESCRIPTION,
     },
     upcasts: [],
   },

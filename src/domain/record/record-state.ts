@@ -1,4 +1,3 @@
-// State of a record and the fold of its events.
 import type { RecordInScope } from '#specification/model/specification.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
 import {
@@ -11,15 +10,15 @@ import {
 import {
   isApprovalEvent,
   evolveRounds,
-  endRoundsAfterAction,
+  removeEndedRounds,
   type FoldableApprovalEvent,
   type ApprovalRounds,
   type FieldChanges,
 } from './approvals/approval-events.js';
 import {
-  evolveChangedAt,
-  evolveSpecificationVersion,
-  evolveStateSince,
+  computeChangedAt,
+  computeSpecificationVersion,
+  computeStateSince,
   type RecordEvent,
 } from './record-events.js';
 import {
@@ -28,7 +27,7 @@ import {
   migrateValues,
   type RecordMigrated,
 } from './migration/migration-events.js';
-import { isErasureIntent } from './erasure/due-erasure-events.js';
+import { isErasureIntent } from './erasure/record-erasure-events.js';
 import { isTimerEvent, evolveTimers, type TimerStates } from './timers/timer-events.js';
 
 export interface LastWrite {
@@ -45,26 +44,24 @@ export interface NotOpened {
 export interface OpenedRecord extends RecordInScope {
   readonly status: 'opened';
   readonly title: string;
-  /** Version of the specification; 0: unknown. */
+  /** 0: unknown. */
   readonly specification: number;
-  /** Field → last write; fields never written are absent. */
+  /** Last write by field. */
   readonly touched: Readonly<Record<string, LastWrite>>;
   readonly assigned?: LastWrite;
   readonly rounds: ApprovalRounds;
-  /** Start of the current state, and the last change. */
   readonly stateSince: string;
   readonly changedAt: string;
   readonly erasing?: true;
-  /** The current state was entered in an imported history. */
+  /** Entered in an imported history. */
   readonly cameElsewhere: boolean;
   readonly timers: TimerStates;
-  /** The person whom the record is about was erased. */
   readonly erased?: true;
 }
 
 export type RecordState = NotOpened | OpenedRecord;
 
-export const createNotOpened = (id: string): NotOpened => ({ status: 'not opened', id });
+export const createUnopenedRecord = (id: string): NotOpened => ({ status: 'not opened', id });
 
 export function getFieldValue(record: { readonly fields: Fields }, key: string): Value {
   return Object.hasOwn(record.fields, key) ? record.fields[key]! : null;
@@ -73,8 +70,8 @@ export function getFieldValue(record: { readonly fields: Fields }, key: string):
 export function evolveRecord(state: RecordState, event: FoldableEvent<RecordEvent>): RecordState {
   const after = applyEvent(state, event);
   const before = state.status === 'opened' ? state.specification : 0;
-  const changedAt = evolveChangedAt(after.changedAt, event.type, getEffectiveTime(event));
-  return { ...after, changedAt, specification: evolveSpecificationVersion(before, event) };
+  const changedAt = computeChangedAt(after.changedAt, event.type, getEffectiveTime(event));
+  return { ...after, changedAt, specification: computeSpecificationVersion(before, event) };
 }
 
 function createTouch(event: FoldableEvent): LastWrite {
@@ -97,9 +94,9 @@ function applyEvent(state: RecordState, event: FoldableEvent<RecordEvent>): Reco
       return {
         ...applyChanges(state, event.data, touch),
         state: event.data.to,
-        stateSince: evolveStateSince(state.stateSince, event.data, touch.at),
+        stateSince: computeStateSince(state.stateSince, event.data, touch.at),
         cameElsewhere: cameElsewhere(state, event),
-        rounds: endRoundsAfterAction(state.rounds, event.data),
+        rounds: removeEndedRounds(state.rounds, event.data),
       };
     case 'record.assigned':
       return { ...state, assignee: event.data.to, assigned: touch };
@@ -114,7 +111,6 @@ function applyEvent(state: RecordState, event: FoldableEvent<RecordEvent>): Reco
   }
 }
 
-/** Renames values; authors and times stay. */
 function applyMigration(state: OpenedRecord, data: RecordMigrated['data'], at: string): RecordWithoutVersion {
   const moved = data.state && !data.state.renamed;
   return {
@@ -144,8 +140,7 @@ interface DecisionOrigin {
   readonly now: string;
 }
 
-/** Folds decided events before they are stored. */
-export function evolveDecided(
+export function evolveDecidedEvents(
   before: RecordState,
   events: readonly DecidedEvent<RecordEvent>[],
   { user, deputy, now }: DecisionOrigin,

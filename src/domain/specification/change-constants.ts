@@ -1,19 +1,17 @@
-// Decides to change constants without publishing a version.
-import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
-import { findEntry, parseConstantOfType } from '#specification/cel/constant-values.js';
+import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/phrases.js';
+import { findEntryOnDay, parseConstantOfType } from '#specification/cel/constant-values.js';
 import type { Constant, ConstantEntry } from '#specification/model/constant.js';
 import type { Specification } from '#specification/model/specification.js';
-import { createDayFinder, isDate } from '#specification/values/calendar-date.js';
+import { createLocalDayLookup, isDate } from '#specification/values/calendar-date.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '../event.js';
 import { canChangeConstant, describeRoles } from '../permissions.js';
-import { createEntryReason, createReason, type MessageContext } from '../refusal-reason.js';
+import { createInvalidEntryReason, createReason, type MessageContext } from '../create-reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { checkWrittenText } from '../check-written-text.js';
 import type { ConstantsToChange } from './specification-commands.js';
 import type { ConstantsChanged } from './specification-events.js';
 
-/** The current version with all later changes of constants. */
 export interface ConstantsContext extends MessageContext {
   readonly changes: number;
 }
@@ -21,9 +19,9 @@ export interface ConstantsContext extends MessageContext {
 const getToday = ({
   specification: { timeZone },
   now,
-}: Pick<MessageContext, 'specification' | 'now'>): string => createDayFinder(timeZone)(now);
+}: Pick<MessageContext, 'specification' | 'now'>): string => createLocalDayLookup(timeZone)(now);
 
-/** Returns [] if the values are the same; throws `Refused` with every reason. */
+/** Throws `Refused` with every reason. */
 export function changeConstants(
   command: ConstantsToChange,
   context: ConstantsContext,
@@ -52,13 +50,13 @@ export function changeConstants(
   ];
 }
 
-/** In the notation of documents; undefined: the key has no value on that day. */
+/** undefined: no value on that day. */
 export function getConstantText(
   { values }: Pick<Constant, 'values'>,
   key: string | null,
   day: string,
 ): string | undefined {
-  const entry = findEntry(values, day);
+  const entry = findEntryOnDay(values, day);
   return key === null ? entry?.text : findCell(entry, key)?.text;
 }
 
@@ -98,7 +96,7 @@ function checkValue(context: ConstantsContext, value: ConstantValue): readonly R
 }
 
 const listKeys = ({ values }: Constant, day: string): readonly string[] =>
-  (findEntry(values, day)?.cells ?? []).flatMap((cell) => cell.key ?? []);
+  (findEntryOnDay(values, day)?.cells ?? []).flatMap((cell) => cell.key ?? []);
 
 const isKnownKey = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
   key === null ? kind !== 'by key' : kind === 'by key' && known.includes(key);
@@ -143,14 +141,15 @@ const describeType = (type: string): Phrase =>
     ? createPhrase('type.amount', { currency: type.slice('money.'.length) })
     : createPhrase(TYPES[type] ?? 'type.text');
 
-/** Two values for the same day are ambiguous. */
 function checkDuplicates(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
   const fields = values.map(formatFieldKey);
   const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));
   return [...twice].map((field) => {
     const { constant: name, key } = values[fields.indexOf(field)]!;
     const title = formatValueTitle(findConstant(context.specification, name)!, key);
-    return createEntryReason(createPhrase('entry.constant-twice', { field: title }), { fields: [field] });
+    return createInvalidEntryReason(createPhrase('entry.constant-twice', { field: title }), {
+      fields: [field],
+    });
   });
 }
 

@@ -1,4 +1,3 @@
-// Decides to publish the next version of a specification.
 import type { Specification } from '#specification/model/specification.js';
 import type { DecidedEvent } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
@@ -20,7 +19,7 @@ export function evolveSpecification(
   return { ...state, version: data.version, text: data.text };
 }
 
-/** `specification`: the checked document. Returns [] for an unchanged document. */
+/** Returns [] for an unchanged document. */
 export function publishSpecification(
   state: SpecificationState,
   specification: Pick<Specification, 'key' | 'name' | 'text'> & {

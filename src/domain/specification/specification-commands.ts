@@ -1,7 +1,7 @@
 import { Command, type CommandContext } from '../command.js';
 
 export interface ConstantsToChange {
-  /** `key`: null for a single value. `text`: in the notation of documents. */
+  /** `key` null: a single value. `text`: `5000 EUR`. */
   readonly values: readonly {
     readonly constant: string;
     readonly key: string | null;
@@ -9,7 +9,7 @@ export interface ConstantsToChange {
   }[];
   readonly from: string;
   readonly reason: string;
-  /** Number of changes that the person knew; undefined: not checked. */
+  /** undefined: not checked. */
   readonly knownChanges?: number;
 }
 
@@ -19,7 +19,7 @@ export class ChangeConstants extends Command<
   readonly type = 'ChangeConstants';
 }
 
-/** `text`: the whole document. Throws `SpecificationRefused` with every problem. */
+/** `text`: the document. Throws `SpecificationRefusedError`. */
 export class PublishSpecification extends Command<{
   readonly text: string;
   readonly reason?: string;

@@ -1,4 +1,4 @@
-// Events of one specification. The shapes are the storage format.
+// Storage format: change only with an upcast.
 import type { Event, EventTypeMap, EventVocabulary } from '../event.js';
 export type SpecificationPublished = Event<
   'specification.published',
@@ -7,7 +7,7 @@ export type SpecificationPublished = Event<
     readonly name: string;
     readonly version: number;
     readonly text: string;
-    /** Position up to which records were checked for losing data; missing: not checked. */
+    /** Log position of the check for lost data; missing: not checked. */
     readonly asked?: number;
   }
 >;
@@ -19,7 +19,7 @@ export type ConstantsChanged = Event<
       readonly constant: string;
       readonly key: string | null;
       readonly from: string;
-      /** The previous value for that day in the notation of documents; null: none. */
+      /** The value before; null: none. */
       readonly before: string | null;
       readonly text: string;
     }[];

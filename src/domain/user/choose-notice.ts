@@ -1,6 +1,5 @@
-// Decides how a person is notified of one kind of mail.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, getNoticeWay } from './notice-ways.js';
 import {
@@ -8,10 +7,9 @@ import {
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
-} from './user-decision.js';
+} from './user-decision-context.js';
 import type { UserState } from './user-state.js';
 
-/** `known.notice`: whether the person can receive such a mail. */
 export function chooseNotice(
   state: UserState,
   { id, application, call, way }: UserCommandPayload<'ChooseNotice'>,
@@ -23,8 +21,8 @@ export function chooseNotice(
   }
   const { notices } = requireRegistered(state);
   if (!NOTICE_WAYS.includes(way))
-    throw createInvalidEntry('way', createPhrase('entry.notice-way', { ways: NOTICE_WAYS }));
-  if (known?.notice !== true) throw createInvalidEntry('call', createPhrase('entry.no-mail'));
+    throw createInvalidEntryRefusal('way', createPhrase('entry.notice-way', { ways: NOTICE_WAYS }));
+  if (known?.notice !== true) throw createInvalidEntryRefusal('call', createPhrase('entry.no-mail'));
   if (getNoticeWay(notices, { application, call }) === way) return [];
   return [{ type: 'user.notice-chosen', data: { application, call, way } }];
 }

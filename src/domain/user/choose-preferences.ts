@@ -1,7 +1,6 @@
-// Decides on the language, time zone and shortcuts of a person.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { isTimeZone } from '#specification/values/calendar-date.js';
-import { createBuiltInReason, createInvalidEntry } from '../refusal-reason.js';
+import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { PREFERRED_LANGUAGES, type Preferences } from './preference-events.js';
 import {
@@ -9,7 +8,7 @@ import {
   type NewUserEvents,
   type UserCommandPayload,
   type UserDecisionContext,
-} from './user-decision.js';
+} from './user-decision-context.js';
 import type { UserState } from './user-state.js';
 
 export function choosePreferences(
@@ -23,9 +22,12 @@ export function choosePreferences(
   }
   const { preferences } = requireRegistered(state);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
-    throw createInvalidEntry('language', createPhrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }));
+    throw createInvalidEntryRefusal(
+      'language',
+      createPhrase('entry.notice-way', { ways: PREFERRED_LANGUAGES }),
+    );
   if (timeZone !== null && !isTimeZone(timeZone))
-    throw createInvalidEntry('timeZone', createPhrase('entry.no-time-zone'));
+    throw createInvalidEntryRefusal('timeZone', createPhrase('entry.no-time-zone'));
   const data = { language, timeZone, ...(singleKeys === false && { singleKeys }) };
   const isSame = (key: keyof Preferences) => preferences[key] === data[key];
   if (isSame('language') && isSame('timeZone') && isSame('singleKeys')) return [];

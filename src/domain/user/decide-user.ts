@@ -1,35 +1,35 @@
-// Decides commands on people. Values are sealed afterwards.
-import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { createBuiltInReason, createEntryReason } from '../refusal-reason.js';
+import { createBuiltInReason, createInvalidEntryReason } from '../create-reason.js';
 import { Refused } from '../refusal.js';
-import { dismissDeputy, nameDeputy } from './name-deputy.js';
+import { dismissDeputy, appointDeputy } from './appoint-deputy.js';
 import { chooseNotice } from './choose-notice.js';
 import { assertLinkUsable } from './one-time-link.js';
-import { checkPassword } from './password.js';
+import { checkPassword } from './password-policy.js';
 import { choosePreferences } from './choose-preferences.js';
+import { deleteView, saveView } from './save-view.js';
 import { registerUser } from './register-user.js';
 import {
-  beginSignIn,
+  authorizeSignInAttempt,
   endSession,
   endSessions,
-  noteFailedSignIn,
-  noteFailedSigning,
-  noteSignIn,
-} from './record-sign-in.js';
+  recordFailedSignIn,
+  recordFailedSignature,
+  recordSignIn,
+} from './sign-in-and-sessions.js';
 import type { UserCommand } from './user-commands.js';
 import { INSTALLATION } from './user-events.js';
 import {
   createLinkIssued,
   requireRegistered,
   createForeignPasswordReason,
-  refuseIfAny,
+  throwRefusalIfAny,
   getRegisteredOrRefuse,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
-} from './user-decision.js';
+} from './user-decision-context.js';
 import { getRoles, type UserState } from './user-state.js';
 import { checkAdmin } from '../authorize-operator.js';
 
@@ -45,23 +45,25 @@ const DECISIONS: Decisions = {
   RegisterUser: registerUser,
   SetPassword: setPassword,
   IssueLink: issueLink,
-  AdmitLink: admitLink,
+  AdmitLink: verifyLink,
   UseLink: useLink,
   GrantRole: grantRole,
   RevokeRole: revokeRole,
-  NameDeputy: nameDeputy,
+  NameDeputy: appointDeputy,
   DismissDeputy: dismissDeputy,
   ChooseNotice: chooseNotice,
   ChoosePreferences: choosePreferences,
-  NoteSignIn: noteSignIn,
+  NoteSignIn: recordSignIn,
   EndSession: endSession,
   EndSessions: endSessions,
-  BeginSignIn: beginSignIn,
-  NoteFailedSignIn: noteFailedSignIn,
-  NoteFailedSigning: noteFailedSigning,
+  BeginSignIn: authorizeSignInAttempt,
+  NoteFailedSignIn: recordFailedSignIn,
+  NoteFailedSigning: recordFailedSignature,
   LockPerson: lockPerson,
   UnlockPerson: unlockPerson,
   ErasePerson: erasePerson,
+  SaveView: saveView,
+  DeleteView: deleteView,
 };
 
 export function decideUser(
@@ -75,7 +77,7 @@ export function decideUser(
   return decide(state, command.data, context);
 }
 
-/** The handler checks the old password; nobody can set the password of another person. */
+/** The handler checks the old password. */
 function setPassword(
   state: UserState,
   data: UserCommandPayload<'SetPassword'>,
@@ -83,7 +85,7 @@ function setPassword(
 ): NewUserEvents {
   const { operator, hash } = context;
   const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [createForeignPasswordReason()];
-  refuseIfAny([...others, ...checkPassword(data.password, context.guessable)]);
+  throwRefusalIfAny([...others, ...checkPassword(data.password, context.guessable)]);
   requireRegistered(state);
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
@@ -93,7 +95,7 @@ function issueLink(
   { id, link }: UserCommandPayload<'IssueLink'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuseIfAny(checkAdmin(operator, 'to.make-links'));
+  throwRefusalIfAny(checkAdmin(operator, 'to.make-links'));
   const person = requireRegistered(state);
   if (operator.id === id) throw createEntryRefusal(createPhrase('entry.link-own'));
   if (person.signInName === undefined) throw createEntryRefusal(createPhrase('entry.link-without-name'));
@@ -107,7 +109,7 @@ function useLink(
   context: UserDecisionContext,
 ): NewUserEvents {
   assertLinkUsable(getUsableLink(state), data.digest, context.now ?? '');
-  refuseIfAny(checkPassword(data.password, context.guessable));
+  throwRefusalIfAny(checkPassword(data.password, context.guessable));
   const { hash } = context;
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
@@ -123,7 +125,7 @@ function grantRole(
   { application, role }: UserCommandPayload<'GrantRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuseIfAny(checkAdmin(operator, 'to.give-roles'));
+  throwRefusalIfAny(checkAdmin(operator, 'to.give-roles'));
   const person = requireRegistered(state);
   if (person.fromLog) throw createEntryRefusal(createPhrase('entry.roles-from-log'));
   const held = getRoles(person, application);
@@ -135,14 +137,14 @@ function revokeRole(
   { id, application, role }: UserCommandPayload<'RevokeRole'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuseIfAny(checkAdmin(operator, 'to.take-roles'));
+  throwRefusalIfAny(checkAdmin(operator, 'to.take-roles'));
   const held = getRoles(requireRegistered(state), application);
   if (application === INSTALLATION && role === 'admin' && operator.id === id)
     throw createEntryRefusal(createPhrase('entry.another-admin-takes'));
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
-function admitLink(
+function verifyLink(
   state: UserState,
   { digest }: UserCommandPayload<'AdmitLink'>,
   { now = '' }: UserDecisionContext,
@@ -151,13 +153,13 @@ function admitLink(
   return [];
 }
 
-/** An admin cannot lock the own account, so that one remains to unlock it. */
+/** An admin remains to unlock the account. */
 function lockPerson(
   state: UserState,
   { id, reason }: UserCommandPayload<'LockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuseIfAny([...checkAdmin(operator, 'to.lock-accounts'), ...checkReasonGiven(reason)]);
+  throwRefusalIfAny([...checkAdmin(operator, 'to.lock-accounts'), ...checkReasonGiven(reason)]);
   const { locked, fromLog } = requireRegistered(state);
   if (operator.id === id) throw createEntryRefusal(createPhrase('entry.another-admin-locks'));
   if (fromLog) throw createEntryRefusal(createPhrase('entry.account-needed'));
@@ -169,24 +171,24 @@ function unlockPerson(
   { reason }: UserCommandPayload<'UnlockPerson'>,
   { operator }: UserDecisionContext,
 ): NewUserEvents {
-  refuseIfAny([...checkAdmin(operator, 'to.unlock-accounts'), ...checkReasonGiven(reason)]);
+  throwRefusalIfAny([...checkAdmin(operator, 'to.unlock-accounts'), ...checkReasonGiven(reason)]);
   return requireRegistered(state).locked ? [{ type: 'user.unlocked', data: {}, metadata: { reason } }] : [];
 }
 
 const checkReasonGiven = (reason: string) =>
   isBlank(reason) ? [createBuiltInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
 
-/** Also for ids without a user that have a key, as in early versions. Writes the intent; the key is destroyed afterwards. */
+/** Ids without a user may have a key, in early versions. The key is destroyed afterwards. */
 function erasePerson(
   state: UserState,
   data: UserCommandPayload<'ErasePerson'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  refuseIfAny([...checkAdmin(context.operator, 'to.erase-people'), ...checkReasonGiven(data.reason)]);
+  throwRefusalIfAny([...checkAdmin(context.operator, 'to.erase-people'), ...checkReasonGiven(data.reason)]);
   if (state.status === 'erased') return [];
   if (context.operator.id === data.id) throw createEntryRefusal(createPhrase('entry.another-admin-erases'));
   if (!context.known?.hasKey) requireRegistered(state);
   return [{ type: 'user.erasure-begun', data: { person: data.id }, metadata: { reason: data.reason } }];
 }
 
-const createEntryRefusal = (sentence: Phrase) => new Refused([createEntryReason(sentence)]);
+const createEntryRefusal = (sentence: Phrase) => new Refused([createInvalidEntryReason(sentence)]);

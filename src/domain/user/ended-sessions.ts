@@ -1,4 +1,4 @@
-// Tracks the ended sessions of a person. A session is identified by the version of its sign-in event.
+// A session is the version of its sign-in event.
 
 export interface EndedSessions {
   readonly endedSessions: readonly number[];
@@ -13,7 +13,7 @@ export function isSessionEnded({ endedSessions, endedUpTo, kept }: EndedSessions
   return (begun <= endedUpTo && begun !== kept) || endedSessions.includes(begun);
 }
 
-/** Bounds the memory: beyond it, the earliest session ends together with all before it. */
+/** Beyond it, the earliest session ends with all before it. */
 const MAX_ENDED_SESSIONS = 100;
 
 export function addEndedSession(over: EndedSessions, session: number): EndedSessions {

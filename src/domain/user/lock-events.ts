@@ -1,7 +1,7 @@
-// Events of locking an account. The shapes are the storage format: add an upcast before changing one.
+// Storage format: change only with an upcast.
 import type { Event, EventTypeMap } from '../event.js';
 
-/** Ends all sessions; person and deputies cannot act until the account is unlocked. */
+/** Ends all sessions; neither person nor deputies act until unlocked. */
 export type UserLocked = Event<'user.locked', Readonly<Record<string, never>>>;
 export type UserUnlocked = Event<'user.unlocked', Readonly<Record<string, never>>>;
 export type UserLockEvent = UserLocked | UserUnlocked;

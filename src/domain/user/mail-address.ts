@@ -1,7 +1,6 @@
-// Validates mail addresses.
 const MAIL_ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()[\]\\\p{Cc}]{1,255}$/u;
 
-/** Exactly one address, so that no name, second address or line break can be injected. */
+/** One address, so that nothing else can be injected. */
 export const isMailAddress = (text: unknown): text is string =>
   typeof text === 'string' && MAIL_ADDRESS.test(text);
 

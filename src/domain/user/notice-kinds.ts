@@ -1,9 +1,8 @@
-// Lists the mails of section 7 for which a person can choose notifications: those addressed by record or user.
+// Only mails addressed by record or user.
 import type { CallBody, Specification } from '#specification/model/specification.js';
 import { canAccessApplication, type PersonWithRoles } from '../permissions.js';
-import { joinSourceWithTables } from '#specification/cel/find-names.js';
+import { joinSourceWithTables } from '#specification/cel/find-identifiers.js';
 
-/** Keys of calls; empty if the person cannot access the application. */
 export function listNoticeKinds(specification: Specification, person: PersonWithRoles): readonly string[] {
   if (!canAccessApplication(specification, person)) return [];
   return specification.calls

@@ -1,9 +1,8 @@
-// The ways in which a person is notified of one kind of mail.
 import type { NoticeWay } from './user-events.js';
 
 export const NOTICE_WAYS: readonly NoticeWay[] = ['mail', 'page', 'neither'];
 
-/** Kind of mail → way; by mail if missing. */
+/** Missing: by mail. */
 export type ChosenNotices = Readonly<Record<string, NoticeWay>>;
 
 interface NoticeMail {

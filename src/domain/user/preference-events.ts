@@ -1,4 +1,4 @@
-// Events of preferences. The shapes are the storage format: add an upcast before changing one.
+// Storage format: change only with an upcast.
 import type { Event, EventTypeMap } from '../event.js';
 
 export const PREFERRED_LANGUAGES = ['en', 'de'] as const;
@@ -6,9 +6,9 @@ export const PREFERRED_LANGUAGES = ['en', 'de'] as const;
 export type PreferredLanguage = (typeof PREFERRED_LANGUAGES)[number];
 
 export interface Preferences {
-  /** null: that of the application or browser. */
+  /** null: automatic. */
   readonly language: PreferredLanguage | null;
-  /** IANA time zone; null: that of the application. */
+  /** IANA; null: the application's. */
   readonly timeZone: string | null;
   readonly singleKeys?: false;
 }

@@ -1,21 +1,21 @@
-// Decides to register a person.
-import { createPhrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
+import type { BuiltInCode } from '#specification/built-in-errors/built-in-errors.js';
+import { createPhrase, type MessageParameters } from '#specification/refusal-words/phrases.js';
 import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { createBuiltInReason } from '../refusal-reason.js';
+import { createBuiltInReason } from '../create-reason.js';
 import type { Reason } from '../refusal.js';
 import { checkDisplayName, normalizeSignInName, checkSignInName, type NameIssue } from './user-names.js';
-import { checkPassword } from './password.js';
+import { checkPassword } from './password-policy.js';
 import {
   createLinkIssued,
   createForeignPasswordReason,
   createBuiltInRefusal,
-  refuseIfAny,
+  throwRefusalIfAny,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
-} from './user-decision.js';
+} from './user-decision-context.js';
 import type { UserState } from './user-state.js';
 import { checkAdmin } from '../authorize-operator.js';
 
@@ -27,7 +27,7 @@ export function registerUser(
   context: UserDecisionContext,
 ): NewUserEvents {
   const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
-  refuseIfAny(checkRegistration(data, context));
+  throwRefusalIfAny(checkRegistration(data, context));
   if (state.status === 'erased') throw createBuiltInRefusal('ERASED');
   const signInName = normalizeGivenName(given);
   if (state.status === 'registered') {
@@ -55,7 +55,7 @@ function checkRegistration(
   { name, signInName, password }: UserCommandPayload<'RegisterUser'>,
   { operator, guessable }: UserDecisionContext,
 ): readonly Reason[] {
-  // Names from imported logs are history and cannot sign in, so reserved names are allowed.
+  // Names from imports cannot sign in, so reserved ones are allowed.
   const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
   const ofName = (text: string) => checkDisplayName(text, { reserved });
   return [
@@ -96,6 +96,6 @@ function checkName(
   return issue ? [createNameReason('NAME_NOT_POSSIBLE', key, { field, ...issue })] : [];
 }
 
-function createNameReason(code: string, key: string, words: MessageParameters): Reason {
+function createNameReason(code: BuiltInCode, key: string, words: MessageParameters): Reason {
   return createBuiltInReason(code, { with: words, fields: [key] });
 }

@@ -1,7 +1,7 @@
-// The event of renamed roles. The shape is the storage format: add an upcast before changing it.
+// Storage format: change only with an upcast.
 import type { Event, EventTypeMap } from '../event.js';
 
-/** A new version renamed roles that the person holds or has delegated. */
+/** A new version renamed held or delegated roles. */
 export type UserRolesRenamed = Event<
   'user.roles-renamed',
   {

@@ -1,23 +1,22 @@
-// Computes the growing pause after wrong passwords, which never locks a person out.
+// Grows, but never locks a person out.
 
 export interface FailedSignIn {
   readonly at: string;
   readonly from: string | undefined;
 }
 
-/** More failures would not lengthen the pause. */
 export const MAX_FAILURES = 50;
 export const MAX_FAMILIAR_ADDRESSES = 10;
 
 interface PauseGrowth {
   readonly free: number;
-  /** Seconds; each failure doubles the pause up to this. */
+  /** Seconds. */
   readonly longest: number;
 }
 
 const FIRST = 15;
 const FROM_ONE: PauseGrowth = { free: 5, longest: 15 * 60 };
-/** Failures from all unfamiliar addresses, against distributed guessing. */
+/** Against distributed guessing. */
 const FROM_ALL: PauseGrowth = { free: 20, longest: 5 * 60 };
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
@@ -26,7 +25,7 @@ export interface SignInAttempt {
   readonly now: string;
 }
 
-/** Seconds; 0: no pause. For a familiar address only its own failures count, so that guessing elsewhere locks nobody out. */
+/** Seconds. At a familiar address only its own failures count, so that guessing elsewhere locks nobody out. */
 export function computeSignInPause(
   failures: readonly FailedSignIn[],
   familiar: readonly string[],
@@ -58,7 +57,7 @@ export const addFailure = (
   failure: FailedSignIn,
 ): readonly FailedSignIn[] => [...failures, failure].slice(-MAX_FAILURES);
 
-export const removeFailuresFrom = (failures: readonly FailedSignIn[], from: string | undefined) =>
+export const removeFailuresFromAddress = (failures: readonly FailedSignIn[], from: string | undefined) =>
   failures.filter((failure) => failure.from !== from);
 
 export const addFamiliarAddress = (

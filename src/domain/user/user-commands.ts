@@ -1,6 +1,7 @@
 import { Command, type CommandContext } from '../command.js';
 import type { Preferences } from './preference-events.js';
 import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.js';
+import type { SavedView } from './view-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 
 interface UserCommandTarget {
@@ -8,10 +9,7 @@ interface UserCommandTarget {
   readonly context: CommandContext;
 }
 
-/**
- * `password`: plain text, hashed by the handler, allowed only for oneself. `link`: for choosing a password.
- * `fromLog`: known from an imported log only, cannot be assigned.
- */
+/** `password`: plain text, only for oneself. `fromLog`: cannot be assigned. */
 export class RegisterUser extends Command<
   UserCommandTarget & {
     readonly name: string;
@@ -26,7 +24,6 @@ export class RegisterUser extends Command<
   readonly type = 'RegisterUser';
 }
 
-/** Sets the own password; the old one is checked before. */
 export class SetPassword extends Command<UserCommandTarget & { readonly password: string }> {
   readonly type = 'SetPassword';
 }
@@ -35,12 +32,12 @@ export class IssueLink extends Command<UserCommandTarget & { readonly link: OneT
   readonly type = 'IssueLink';
 }
 
-/** Checks whether a link is usable, without events. Refused LINK_SPENT. */
-export class AdmitLink extends Command<UserCommandTarget & { readonly digest: string }> {
+/** No events. Refused LINK_SPENT. */
+export class VerifyLink extends Command<UserCommandTarget & { readonly digest: string }> {
   readonly type = 'AdmitLink';
 }
 
-/** Sets the password and uses up the link. Refused LINK_SPENT. */
+/** Refused LINK_SPENT. */
 export class UseLink extends Command<
   UserCommandTarget & { readonly digest: string; readonly password: string }
 > {
@@ -59,7 +56,7 @@ export class RevokeRole extends Command<
   readonly type = 'RevokeRole';
 }
 
-export class NameDeputy extends Command<UserCommandTarget & Delegation> {
+export class AppointDeputy extends Command<UserCommandTarget & Delegation> {
   readonly type = 'NameDeputy';
 }
 
@@ -67,18 +64,18 @@ export class DismissDeputy extends Command<UserCommandTarget & Pick<Delegation, 
   readonly type = 'DismissDeputy';
 }
 
-/** For oneself only. */
+/** People choose for themselves only. */
 export class ChooseNotice extends Command<UserCommandTarget & UserNoticeChosen['data']> {
   readonly type = 'ChooseNotice';
 }
 
-/** For oneself only. */
+/** People choose for themselves only. */
 export class ChoosePreferences extends Command<UserCommandTarget & Preferences> {
   readonly type = 'ChoosePreferences';
 }
 
-/** `browser`: such as `Firefox on Windows`. `from`: keyed digest of the network address. */
-export class NoteSignIn extends Command<
+/** `browser`: `Firefox on Windows`. `from`: keyed digest of the network. */
+export class RecordSignIn extends Command<
   UserCommandTarget & {
     readonly by: UserSignedIn['data']['by'];
     readonly browser?: string;
@@ -96,29 +93,25 @@ export class EndSessions extends Command<UserCommandTarget & { readonly except: 
   readonly type = 'EndSessions';
 }
 
-/** Checks before a password attempt, without events: refused TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if `session` has ended. */
-export class BeginSignIn extends Command<
+/** Precedes an attempt, without events. Refused TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if `session` has ended. */
+export class CheckSignInAttempt extends Command<
   UserCommandTarget & { readonly session?: number; readonly from?: string }
 > {
   readonly type = 'BeginSignIn';
 }
 
-/** Refused TOO_MANY_ATTEMPTS during the pause. */
-export class NoteFailedSignIn extends Command<UserCommandTarget & { readonly from?: string }> {
+/** Refused TOO_MANY_ATTEMPTS. */
+export class RecordFailedSignIn extends Command<UserCommandTarget & { readonly from?: string }> {
   readonly type = 'NoteFailedSignIn';
 }
 
-/**
- * A wrong password for a signature. Refused TOO_MANY_ATTEMPTS during the pause.
- * `session`: version of its sign-in event; undefined: a program. Refused NOT_SIGNED_IN if it has ended.
- */
-export class NoteFailedSigning extends Command<
+/** Refused TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if `session` has ended. `session`: version of its sign-in event. */
+export class RecordFailedSignature extends Command<
   UserCommandTarget & { readonly session?: number; readonly from?: string }
 > {
   readonly type = 'NoteFailedSigning';
 }
 
-/** Ends every session and prevents acting until the account is unlocked. Requires a reason. */
 export class LockPerson extends Command<UserCommandTarget & { readonly reason: string }> {
   readonly type = 'LockPerson';
 }
@@ -127,29 +120,41 @@ export class UnlockPerson extends Command<UserCommandTarget & { readonly reason:
   readonly type = 'UnlockPerson';
 }
 
-/** Writes the intent, destroys the key and writes the certificate. Requires a reason. */
 export class ErasePerson extends Command<UserCommandTarget & { readonly reason: string }> {
   readonly type = 'ErasePerson';
+}
+
+/** For oneself only. */
+export class SaveView extends Command<
+  UserCommandTarget & SavedView & { readonly name: string; readonly query: string }
+> {
+  readonly type = 'SaveView';
+}
+
+export class DeleteView extends Command<UserCommandTarget & Pick<SavedView, 'view'>> {
+  readonly type = 'DeleteView';
 }
 
 export type UserCommand =
   | RegisterUser
   | SetPassword
   | IssueLink
-  | AdmitLink
+  | VerifyLink
   | UseLink
   | GrantRole
   | RevokeRole
-  | NameDeputy
+  | AppointDeputy
   | DismissDeputy
   | ChooseNotice
   | ChoosePreferences
-  | NoteSignIn
+  | RecordSignIn
   | EndSession
   | EndSessions
-  | BeginSignIn
-  | NoteFailedSignIn
-  | NoteFailedSigning
+  | CheckSignInAttempt
+  | RecordFailedSignIn
+  | RecordFailedSignature
   | LockPerson
   | UnlockPerson
-  | ErasePerson;
+  | ErasePerson
+  | SaveView
+  | DeleteView;

@@ -1,8 +1,8 @@
-// Events of a person's erasure. The shapes are the storage format: add an upcast before changing one.
+// Storage format: change only with an upcast.
 import type { UserErased } from '../erasure-events.js';
 import type { Event, EventTypeMap } from '../event.js';
 
-/** Final: the key is destroyed next, which `user.erased` certifies. */
+/** Final: destroying the key follows. */
 export type UserErasureBegun = Event<'user.erasure-begun', { readonly person: string }>;
 export type UserErasureEvent = UserErasureBegun | UserErased;
 

@@ -1,30 +1,30 @@
-// Events of one person. The shapes are the storage format: add an upcast before changing one. Identifying data is
-// sealed with the key of the person.
+// Identifying data is sealed with the person's key. Storage format: change only with an upcast.
 import type { Erased } from '#specification/model/stored-value.js';
 import { roleEventTypes, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
+import { viewEventTypes, type UserViewEvent } from './view-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
 import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
 export type UserRegistered = Event<
   'user.registered',
   {
     readonly name: string | Erased;
-    /** undefined: cannot sign in by name. */
+    /** undefined: no sign-in. */
     readonly signInName?: string | Erased;
-    /** Keyed hash of the folded sign-in name: searchable without being readable. */
+    /** Keyed hash: searchable, not readable. */
     readonly signInDigest?: string;
-    /** Keyed hash of its look, if different, claimed so that no other name looks the same. */
+    /** Keyed hash of the look, if different: names must not look the same. */
     readonly lookDigest?: string;
-    /** Can sign in with one click while the demo is on. */
+    /** Signs in with one click while the demo is on. */
     readonly demo: boolean;
     readonly fromLog?: true;
   }
 >;
 
-/** argon2id in PHC string format. */
+/** argon2id, PHC string. */
 export type UserPasswordSet = Event<'user.password-set', { readonly hash: string | Erased }>;
-/** Ends the old password and all sessions. `digest`: of the secret. */
+/** Ends password and sessions. `digest`: of the secret. */
 export type UserLinkIssued = Event<'user.link-issued', { readonly digest: string; readonly until: string }>;
 export type UserRoleGranted = Event<
   'user.role-granted',
@@ -39,14 +39,14 @@ export interface Delegation {
   readonly deputy: string;
   readonly application: string | null;
   readonly role: string | null;
-  /** Inclusive days in the time zone of the application. */
+  /** Inclusive days in the application's time zone. */
   readonly from: string;
   readonly until: string;
 }
 
 export type UserDeputyNamed = Event<'user.deputy-named', Delegation>;
 export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Delegation, 'deputation'>>;
-/** mail: by mail and on the page of notifications. */
+/** mail: also on the page. */
 export type NoticeWay = 'mail' | 'page' | 'neither';
 export type UserNoticeChosen = Event<
   'user.notice-chosen',
@@ -57,18 +57,17 @@ export type UserSignedIn = Event<
   {
     readonly by: 'password' | 'demo' | 'first-link' | 'program';
     readonly browser?: string | Erased;
-    /** Keyed digest of the network address, which recognises an address without storing it. */
+    /** Keyed digest of the network. */
     readonly from?: string | Erased;
   }
 >;
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
 export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
-/** Stored in the log, so that all processes count together. */
 export type UserSignInFailed = Event<
   'user.sign-in-failed',
   { readonly by: 'password'; readonly from?: string | Erased }
 >;
-/** Counts as a failed sign-in; the third in a session ends it. */
+/** The third in a session ends it. */
 export type UserSigningFailed = Event<
   'user.signing-failed',
   { readonly session: number | null; readonly from?: string | Erased }
@@ -97,6 +96,7 @@ export type UserEvent =
   | UserSignInFailed
   | UserSigningFailed
   | UserLockEvent
+  | UserViewEvent
   | UserErasureEvent;
 
 export { INSTALLATION } from '../event.js';
@@ -259,5 +259,6 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
   },
   ...preferenceEventTypes,
   ...lockEventTypes,
+  ...viewEventTypes,
   ...userErasureEventTypes,
 };

@@ -1,16 +1,15 @@
-// Checks names: no invisible or reversing characters and no lookalikes (UTS #39).
-import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+// No invisible or reversing characters and no lookalikes (UTS #39).
+import { createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import unhomoglyph from 'unhomoglyph';
-import { foldUniqueValue } from '../claim/fold-unique-value.js';
+import { normalizeUniqueValue } from '../claim/normalize-unique-value.js';
 
 export interface NameIssue {
   readonly why: Phrase;
   readonly instead: Phrase;
 }
 
-/** Control, format, private, unassigned, line-breaking and other invisible characters. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Joiners between letters of scripts that are spelled with them. */
+/** Scripts that are spelled with joiners. */
 const JOINED =
   /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
 const STACKED = /\p{M}{5,}|\p{Me}/u;
@@ -35,7 +34,7 @@ const RESERVED = [
   'support',
 ];
 
-/** `reserved`: also refuses names such as “system”; those from imported logs are kept. */
+/** `reserved`: also refuses names such as “system”. */
 export function checkDisplayName(name: string, { reserved }: { reserved: boolean }): NameIssue | undefined {
   if (INVISIBLE.test(name.replace(JOINED, '')))
     return { why: createPhrase('name.unseen'), instead: createPhrase('name.unseen-instead') };
@@ -45,7 +44,7 @@ export function checkDisplayName(name: string, { reserved }: { reserved: boolean
   return taken === undefined ? undefined : createReservedIssue(taken, 'name.reserved-instead');
 }
 
-export const normalizeSignInName = (name: string): string => foldUniqueValue(name);
+export const normalizeSignInName = (name: string): string => normalizeUniqueValue(name);
 
 const SIGN_IN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+'’-]*$/u;
 
@@ -64,8 +63,8 @@ const ONE_SCRIPT = TOGETHER.map((scripts) => {
 });
 
 export function checkSignInName(name: string): NameIssue | undefined {
-  const unseen = checkDisplayName(name.trim(), { reserved: false });
-  if (unseen) return unseen;
+  const issue = checkDisplayName(name.trim(), { reserved: false });
+  if (issue) return issue;
   const plain = normalizeSignInName(name);
   if (!SIGN_IN_NAME.test(plain))
     return { why: createPhrase('name.signs'), instead: createPhrase('name.signs-instead') };
@@ -76,17 +75,17 @@ export function checkSignInName(name: string): NameIssue | undefined {
 }
 
 export function computeNameSkeleton(name: string): string {
-  return foldUniqueValue(unhomoglyph(foldUniqueValue(name).normalize('NFD')));
+  return normalizeUniqueValue(unhomoglyph(normalizeUniqueValue(name).normalize('NFD')));
 }
 
-/** Skeleton of the name as written: `I` looks like `l`, a Cyrillic К like K. */
-export const computeWrittenSkeleton = (name: string): string =>
-  foldUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD')));
+/** `I` looks like `l`, Cyrillic К like K. */
+export const computeCaseSensitiveSkeleton = (name: string): string =>
+  normalizeUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD')));
 
 /** Capitals look like other letters than small ones. */
 const computeSkeletons = (name: string): readonly string[] => [
   computeNameSkeleton(name),
-  computeWrittenSkeleton(name),
+  computeCaseSensitiveSkeleton(name),
 ];
 
 const RESERVED_SKELETONS: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,3 @@
-// State of a person and the fold of its events.
 import { isErased, type Erased } from '#specification/model/stored-value.js';
 import type { FoldableEvent } from '../event.js';
 import { setNoticeWay, type ChosenNotices } from './notice-ways.js';
@@ -9,8 +8,14 @@ import {
   type UserPreferencesChosen,
   type Preferences,
 } from './preference-events.js';
+import { isViewEvent, type UserViewEvent } from './view-events.js';
 import type { OneTimeLink } from './one-time-link.js';
-import { addFailure, addFamiliarAddress, removeFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
+import {
+  addFailure,
+  addFamiliarAddress,
+  removeFailuresFromAddress,
+  type FailedSignIn,
+} from './sign-in-pause.js';
 import { NO_ENDED_SESSIONS, addEndedSession, endAllSessions, type EndedSessions } from './ended-sessions.js';
 import type { UserRolesRenamed } from './role-events.js';
 import {
@@ -30,7 +35,7 @@ export interface UnregisteredUser {
 export interface RegisteredUser {
   readonly status: 'registered';
   readonly name: string;
-  /** Known from an imported log only: cannot get roles or be assigned. */
+  /** Cannot get roles or be assigned. */
   readonly fromLog: boolean;
   readonly locked: boolean;
   readonly signInName: string | undefined;
@@ -41,8 +46,10 @@ export interface RegisteredUser {
   readonly deputies: readonly Delegation[];
   readonly notices: ChosenNotices;
   readonly preferences: Preferences;
+  /** Ids of saved views. */
+  readonly views: readonly string[];
   readonly link: OneTimeLink | undefined;
-  /** The latest wrong passwords, oldest first, without those cleared by a right one. */
+  /** Oldest first; a right password clears them. */
   readonly failures: readonly FailedSignIn[];
   readonly familiar: readonly string[];
   readonly failedSignings: Readonly<Record<number, number>>;
@@ -50,7 +57,6 @@ export interface RegisteredUser {
   readonly over: EndedSessions;
 }
 
-/** Only what is needed to release the names. */
 export interface ErasedUser {
   readonly status: 'erased';
   readonly signInDigest: string | undefined;
@@ -84,6 +90,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       deputies: [],
       notices: {},
       preferences: DEFAULT_PREFERENCES,
+      views: [],
     };
     return {
       status: 'registered',
@@ -110,6 +117,7 @@ function applyEvent(
 ): RegisteredUser {
   if (isLockEvent(event)) return applyLock(state, event);
   if (isPreferenceEvent(event)) return { ...state, preferences: event.data };
+  if (isViewEvent(event)) return { ...state, views: evolveViews(state.views, event) };
   return event.type === 'user.roles-renamed'
     ? applyRoleRenames(state, event.data)
     : evolveRegistered(state, event);
@@ -119,6 +127,7 @@ type LaterUserEvent = Exclude<
   UserEvent,
   | UserLockEvent
   | UserPreferencesChosen
+  | UserViewEvent
   | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 
@@ -174,9 +183,12 @@ const endSessionsBefore = (state: RegisteredUser, except: number | null): Regist
 });
 
 function evolveDeputies(deputies: readonly Delegation[], event: UserDeputyEvent): readonly Delegation[] {
-  if (event.type === 'user.deputy-named') return [...deputies, event.data].slice(-MOST_DEPUTIES);
+  if (event.type === 'user.deputy-named') return [...deputies, event.data].slice(-MAX_DEPUTIES);
   return deputies.filter(({ deputation }) => deputation !== event.data.deputation);
 }
+
+const evolveViews = (views: readonly string[], { type, data: { view } }: UserViewEvent): readonly string[] =>
+  type === 'user.view-saved' ? [...views, view] : views.filter((each) => each !== view);
 
 function addSignInFailure(
   state: RegisteredUser,
@@ -194,21 +206,21 @@ function applySignIn(state: RegisteredUser, { by, from: sealed }: UserSignedIn['
   const from = readText(sealed);
   return {
     ...state,
-    failures: removeFailuresFrom(state.failures, from),
+    failures: removeFailuresFromAddress(state.failures, from),
     familiar: addFamiliarAddress(state.familiar, from),
   };
 }
 
-const MOST_SESSIONS = 20;
-const MOST_DEPUTIES = 100;
+const MAX_SESSIONS = 20;
+const MAX_DEPUTIES = 100;
 
 function withOneMore(
   failedSignings: RegisteredUser['failedSignings'],
   session: number,
 ): RegisteredUser['failedSignings'] {
   const counted = { ...failedSignings, [session]: (failedSignings[session] ?? 0) + 1 };
-  // Session numbers grow, so the keys are ordered by age.
-  return Object.fromEntries(Object.entries(counted).slice(-MOST_SESSIONS));
+  // Session numbers grow with time.
+  return Object.fromEntries(Object.entries(counted).slice(-MAX_SESSIONS));
 }
 
 export function getRoles(state: RegisteredUser, application: string): readonly string[] {

@@ -1,11 +1,15 @@
-// Appends with retries until the outcome is known: the same event ids at the same expected revision are written once.
 import { WrongExpectedVersion, type AppendResult } from '../event-store.js';
 import type { AppendResponse } from './grpc-client.js';
-import { withRequiredRight, translateServerError, isTransient, AppendSizeExceeded } from './server-errors.js';
+import {
+  attachRequiredRightToDenial,
+  translateServerError,
+  isTransientServerError,
+  AppendSizeExceeded,
+} from './server-errors.js';
 import { withSharedDeadline, retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
-import type { ServerIdentity } from './describe-missing-right.js';
-import { toPosition, type WireEvent } from './convert-events.js';
-import { toStoredName } from './stored-names.js';
+import type { ServerAccount } from './describe-missing-right.js';
+import { toLogPosition, type WireEvent } from './convert-events.js';
+import { toStoredStreamName } from './stored-stream-names.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
 import type { ConnectionManager } from './connection-manager.js';
 
@@ -15,7 +19,7 @@ export interface ProposedAppend {
   readonly expectedVersion: number;
 }
 
-interface AppendOptions extends ServerIdentity {
+interface AppendOptions extends ServerAccount {
   readonly connections: ConnectionManager;
   readonly timing: RetryTiming;
 }
@@ -23,14 +27,14 @@ interface AppendOptions extends ServerIdentity {
 const OUTCOME_UNKNOWN =
   'It is not known whether it was written. Sending the same again is safe: it is written once.';
 
-/** Throws `WrongExpectedVersion`, `AppendTooLarge`, `StreamTruncated`, `EventStoreUnavailable`. */
+/** Throws `WrongExpectedVersion`, `AppendTooLarge`, `StreamTruncatedError`, `EventStoreUnavailable`. */
 export async function appendWithRetry(parts: AppendOptions, append: ProposedAppend): Promise<AppendResult> {
   let uncertain = false;
   const timing = withSharedDeadline(parts.timing);
   const reader = createStreamReader(parts.connections, timing);
   const { stream, events, expectedVersion } = append;
   const isSmall = totalSize(events) <= SMALL_APPEND_BYTES;
-  const sent = { stream: toStoredName(stream), events, expected: expectedVersion - 1, isSmall };
+  const sent = { stream: toStoredStreamName(stream), events, expected: expectedVersion - 1, isSmall };
   const right = { to: 'write to', stream: append.stream } as const;
   try {
     if (append.events.length === 0) return await compareVersions(reader, append);
@@ -40,11 +44,11 @@ export async function appendWithRetry(parts: AppendOptions, append: ProposedAppe
           interpretResponse(
             reader,
             append,
-            await withRequiredRight(right, () => connection.append(sent, left)),
+            await attachRequiredRightToDenial(right, () => connection.append(sent, left)),
           ),
         );
       } catch (error) {
-        uncertain ||= isTransient(error);
+        uncertain ||= isTransientServerError(error);
         throw error;
       }
     });
@@ -56,7 +60,7 @@ export async function appendWithRetry(parts: AppendOptions, append: ProposedAppe
   }
 }
 
-/** Bytes; below the limit of every supported server. */
+/** Bytes; below every supported server's limit. */
 const SMALL_APPEND_BYTES = 65_536;
 
 const totalSize = (events: readonly WireEvent[]): number =>
@@ -65,19 +69,18 @@ const totalSize = (events: readonly WireEvent[]): number =>
 /** Unreachable revision: the server checks the size first and writes nothing. */
 const UNREACHABLE_REVISION = 2 ** 52;
 
-/** Throws `AppendTooLarge`, `EventStoreUnavailable`. */
 export async function assertAppendFits(
   parts: AppendOptions,
   { stream, events }: Pick<ProposedAppend, 'stream' | 'events'>,
 ): Promise<void> {
   if (totalSize(events) <= SMALL_APPEND_BYTES) return;
   const timing = withSharedDeadline(parts.timing);
-  const sent = { stream: toStoredName(stream), events, expected: UNREACHABLE_REVISION };
+  const sent = { stream: toStoredStreamName(stream), events, expected: UNREACHABLE_REVISION };
   const right = { to: 'write to', stream } as const;
   try {
     await retryUntilDeadline(timing, (longest) =>
       parts.connections.call(longest, (connection, left) =>
-        withRequiredRight(right, () => connection.append(sent, left)),
+        attachRequiredRightToDenial(right, () => connection.append(sent, left)),
       ),
     );
   } catch (error) {
@@ -94,23 +97,22 @@ async function interpretResponse(
   if (isWritten)
     return position === undefined
       ? ((await findEarlierResult(reader, append)) ?? { version, position: 0 })
-      : { version, position: toPosition(position) };
+      : { version, position: toLogPosition(position) };
   const first = version > append.expectedVersion ? await findEarlierResult(reader, append) : undefined;
   if (first) return first;
   throw new WrongExpectedVersion(append.stream, append.expectedVersion, version);
 }
 
-/** Returns the result of an earlier attempt that wrote exactly these events. */
 async function findEarlierResult(
   reader: StreamReader,
   append: ProposedAppend,
 ): Promise<AppendResult | undefined> {
   const { stream, events, expectedVersion } = append;
-  const there = (await reader.readForwards(toStoredName(stream), expectedVersion, events.length)) ?? [];
+  const there = (await reader.readForwards(toStoredStreamName(stream), expectedVersion, events.length)) ?? [];
   const isSame = ({ id }: WireEvent, index: number) =>
     there[index]?.id === id && there[index].revision === expectedVersion + index;
   if (!events.every(isSame)) return undefined;
-  return { version: expectedVersion + events.length, position: toPosition(there.at(-1)!.position) };
+  return { version: expectedVersion + events.length, position: toLogPosition(there.at(-1)!.position) };
 }
 
 /** EventStoreDB would write an empty record. */
@@ -118,8 +120,8 @@ async function compareVersions(
   reader: StreamReader,
   { stream, expectedVersion }: ProposedAppend,
 ): Promise<AppendResult> {
-  const last = await reader.readLast(toStoredName(stream));
+  const last = await reader.readLast(toStoredStreamName(stream));
   const version = last ? last.revision + 1 : 0;
   if (version !== expectedVersion) throw new WrongExpectedVersion(stream, expectedVersion, version);
-  return { version, position: last ? toPosition(last.position) : 0 };
+  return { version, position: last ? toLogPosition(last.position) : 0 };
 }

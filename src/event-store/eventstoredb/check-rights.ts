@@ -1,18 +1,17 @@
-// Tests Daybook's rights in EventStoreDB without writing anything.
-import { AccessDenied, isTransient, withRequiredRight } from './server-errors.js';
+import { ServerAccessDenied, isTransientServerError, attachRequiredRightToDenial } from './server-errors.js';
 import { retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
-import { READ_ALL, type ServerRight } from './describe-missing-right.js';
-import { metadataStreamOf, toStoredName } from './stored-names.js';
+import { READ_ALL_RIGHT, type ServerRight } from './describe-missing-right.js';
+import { getMetadataStream, toStoredStreamName } from './stored-stream-names.js';
 import { createStreamReader } from './stream-reader.js';
 import type { ConnectionManager } from './connection-manager.js';
 
 /** Never written: its rights are those of all streams without access control. */
 const ANY_STREAM = 'daybook.rights';
 
-/** No stream reaches this revision, so the append fails with a wrong version or, first, with a missing right. */
+/** Never reached, so the append fails with a wrong version or a missing right. */
 const UNREACHABLE_REVISION = 2 ** 40;
 
-/** A server may accept an append of no events whatever is expected. */
+/** A server may accept an append without events at any version. */
 const PROBE_EVENT = {
   id: '4a6f1c1e-3c0b-4f0a-9d0e-6d3a2f1b7c58',
   type: 'daybook.right',
@@ -20,8 +19,8 @@ const PROBE_EVENT = {
   metadata: {},
 };
 
-/** Throws `AccessDenied` for the first missing right. */
-export async function assertRights(
+/** Throws `ServerAccessDenied` for the first missing right. */
+export async function assertServerRights(
   connections: ConnectionManager,
   timing: RetryTiming,
   isForWriting: boolean,
@@ -31,22 +30,22 @@ export async function assertRights(
     'read what is said about',
     ...(isForWriting ? (['write to'] as const) : []),
   ] as const;
-  for (const to of needed) await tryRight(connections, timing, { to });
+  for (const to of needed) await assertServerRight(connections, timing, { to });
 }
 
-/** Throws `AccessDenied`, and transient errors where the right cannot be determined. */
-export async function tryRight(
+/** Throws `ServerAccessDenied`, and transient errors where the right cannot be determined. */
+export async function assertServerRight(
   connections: ConnectionManager,
   timing: RetryTiming,
   right: ServerRight,
 ): Promise<void> {
   const reader = createStreamReader(connections, timing);
-  if (right === READ_ALL) return void (await reader.readLastOfLog());
-  const stream = toStoredName(right.stream ?? ANY_STREAM);
-  await withRequiredRight(right, async () => {
+  if (right === READ_ALL_RIGHT) return void (await reader.readLastOfLog());
+  const stream = toStoredStreamName(right.stream ?? ANY_STREAM);
+  await attachRequiredRightToDenial(right, async () => {
     if (right.to === 'read') await reader.readForwards(stream, 0, 1);
     else if (right.to === 'write to') await tryToWrite(connections, timing, stream);
-    else await reader.readLast(metadataStreamOf(stream));
+    else await reader.readLast(getMetadataStream(stream));
   });
 }
 
@@ -62,6 +61,6 @@ async function tryToWrite(
       ),
     );
   } catch (error) {
-    if (error instanceof AccessDenied || isTransient(error)) throw error;
+    if (error instanceof ServerAccessDenied || isTransientServerError(error)) throw error;
   }
 }

@@ -1,5 +1,3 @@
-// Closes a gRPC channel without leaving its socket open.
-
 export interface GrpcChannel {
   /** As `dns:host:port`. */
   getTarget(): string;
@@ -10,14 +8,11 @@ export interface GrpcChannel {
 
 const TRANSIENT_FAILURE = 3;
 
-/**
- * A channel closed in state TRANSIENT_FAILURE reconnects anyway and leaks its socket (grpc-js 1.14.7), so closing
- * waits until it leaves that state.
- */
-export function closeChannel(channel: GrpcChannel): void {
+/** A channel closed in TRANSIENT_FAILURE reconnects and leaks its socket (grpc-js 1.14.7), so closing waits. */
+export function closeGrpcChannel(channel: GrpcChannel): void {
   const state = channel.getConnectivityState(false);
   if (state === TRANSIENT_FAILURE)
-    // Not within the notification itself: the channel reconnects right after it.
-    channel.watchConnectivityState(state, Infinity, () => setImmediate(closeChannel, channel));
+    // The channel reconnects right after this notification.
+    channel.watchConnectivityState(state, Infinity, () => setImmediate(closeGrpcChannel, channel));
   else channel.close();
 }

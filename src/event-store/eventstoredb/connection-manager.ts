@@ -1,16 +1,13 @@
-// Chooses the connection for calls: an unresponsive one is retired, and the next call opens another.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreUnavailable } from '../event-store.js';
-import type { ServerAddress, Endpoint } from './connection-string.js';
+import type { ServerAddress, ServerEndpoint } from './connection-string.js';
 import { ServerConnection } from './server-connection.js';
-import { shouldReconnect, AnswerTimeout, ConnectionTimeout, NotLeader } from './server-errors.js';
-import { probeNode } from './probe-node.js';
+import { shouldReconnect, ServerTimeout, ConnectionTimeout, NodeNotLeader } from './server-errors.js';
+import { probeClusterNode } from './probe-cluster-node.js';
 import { withAnswerTimeout } from './retry-until-deadline.js';
 
-/** Time for which an unresponsive leader is avoided, although other nodes still name it. */
 const DISTRUST_LEADER_FOR_MS = 2_000;
 
-/** A call's last attempt may wait slightly less than the others. */
 const LAST_ATTEMPT_SHARE = 0.9;
 
 export class ConnectionManager {
@@ -19,19 +16,17 @@ export class ConnectionManager {
   private connecting: Promise<ServerConnection> | undefined;
   private latest: ServerConnection | undefined;
   /** The leader, as named by a node that does not lead. */
-  private namedLeader: Endpoint | undefined;
+  private namedLeader: ServerEndpoint | undefined;
   private distrusted: { readonly node: string; readonly until: number } | undefined;
-  /** Whether other nodes named the latest connection's node as leader. */
   private isNamedLeader = false;
   private isClosed = false;
 
-  /** `silenceLimit`: milliseconds without an answer after which a connection is retired; calls with a shorter timeout prove nothing. */
+  /** Milliseconds without an answer until a connection is retired. */
   constructor(
     private readonly address: ServerAddress,
     private readonly silenceLimit: number,
   ) {}
 
-  /** Connects on first use. Throws where no node can be reached; the next call tries again. */
   getConnection(): Promise<ServerConnection> {
     this.connecting ??= this.connect().catch((error: unknown) => {
       this.connecting = undefined;
@@ -40,10 +35,7 @@ export class ConnectionManager {
     return this.connecting;
   }
 
-  /**
-   * Runs a call with a connection and the rest of `longest` (milliseconds). After an error that reconnecting may fix,
-   * the next call gets another connection.
-   */
+  /** `longest`: milliseconds. */
   async call<T>(
     longest: number,
     work: (connection: ServerConnection, longest: number) => Promise<T>,
@@ -58,14 +50,13 @@ export class ConnectionManager {
     }
   }
 
-  /** Running calls continue. Ignores errors that reconnecting cannot fix. */
   retireAfter(error: unknown, connection: ServerConnection): void {
     if (connection !== this.latest || !shouldReconnect(error) || this.isInconclusive(error)) return;
     this.latest = this.connecting = undefined;
     const { node } = connection;
-    if (error instanceof NotLeader) this.namedLeader = error.leader;
+    if (error instanceof NodeNotLeader) this.namedLeader = error.leader;
     else if (
-      error instanceof AnswerTimeout &&
+      error instanceof ServerTimeout &&
       node !== undefined &&
       this.isNamedLeader &&
       !this.isDistrusted(node)
@@ -74,7 +65,6 @@ export class ConnectionManager {
     connection.retire();
   }
 
-  /** Called for each new connection, which may lead to another log. */
   onConnect(listener: () => void): void {
     this.listeners.add(listener);
   }
@@ -98,7 +88,7 @@ export class ConnectionManager {
   }
 
   private isInconclusive(error: Error): boolean {
-    const isOfCall = error instanceof AnswerTimeout && !(error instanceof ConnectionTimeout);
+    const isOfCall = error instanceof ServerTimeout && !(error instanceof ConnectionTimeout);
     return isOfCall && error.milliseconds < this.silenceLimit * LAST_ATTEMPT_SHARE;
   }
 
@@ -115,14 +105,14 @@ export class ConnectionManager {
   }
 }
 
-/** Time the other seeds get once one is reachable: a node without power never answers. */
+/** Time for the other seeds once one is reachable: a node without power never answers. */
 const SEED_GRACE_MS = 100;
 
-/** Returns the address with reachable seeds only. Throws the first seed's error where none is. */
+/** Throws the first seed's error where none is reachable. */
 async function keepReachableSeeds(address: ServerAddress): Promise<ServerAddress> {
-  const reached = new Set<Endpoint>();
+  const reached = new Set<ServerEndpoint>();
   const knocks = address.seeds.map(async (seed) => {
-    await probeNode(seed);
+    await probeClusterNode(seed);
     reached.add(seed);
   });
   await Promise.any(knocks).catch(({ errors }: AggregateError) => {

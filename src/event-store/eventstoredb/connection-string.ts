@@ -1,4 +1,3 @@
-// Parses the connection string of an EventStoreDB (DAYBOOK_EVENTS), so that every error says what to do.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { EventStoreUnusable } from '../event-store.js';
@@ -8,31 +7,29 @@ export interface ServerCredentials {
   readonly password: string;
 }
 
-export interface Endpoint {
+export interface ServerEndpoint {
   readonly host: string;
   readonly port: number;
 }
 
-export interface Tls {
-  /** Trusted certificates as PEM; undefined: Node's own list. */
+export interface TlsSettings {
+  /** PEM; undefined: Node's own list. */
   readonly authority: Buffer | undefined;
-  /** false: accepts any certificate of the server. */
   readonly verify: boolean;
-  /** Client certificate (PEM), which may identify Daybook to the server. */
   readonly clientCertificate: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
 }
 
 export interface ServerAddress {
-  /** For messages, without name and password. */
+  /** Without name and password. */
   readonly displayUrl: string;
-  /** Nodes to ask for the leader; without a cluster, the only node. */
-  readonly seeds: readonly Endpoint[];
+  /** Nodes that name the leader; without a cluster, the only node. */
+  readonly seeds: readonly ServerEndpoint[];
   readonly isCluster: boolean;
   /** The first seed is a DNS name for all nodes. */
   readonly discover: boolean;
   /** undefined: unencrypted. */
-  readonly tls: Tls | undefined;
-  /** undefined: not needed, replaced by a certificate, or not sent because the connection is unencrypted. */
+  readonly tls: TlsSettings | undefined;
+  /** undefined: not needed, or not sent unencrypted. */
   readonly credentials: ServerCredentials | undefined;
   readonly connectionName: string;
   /** Milliseconds; -1: never. */
@@ -43,7 +40,7 @@ export interface ServerAddress {
 const URL_PATTERN =
   /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<name>[^:@/?]*):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.*))?$/;
 
-/** Options of other clients that are accepted and ignored: Daybook decides them itself. */
+/** Accepted and ignored, as Daybook decides these itself. */
 const IGNORED_OPTIONS = ['nodePreference', 'maxDiscoverAttempts', 'discoveryInterval'];
 const OPTIONS = [
   'tls',
@@ -109,7 +106,7 @@ function parseOptions(text: string, unusable: CreateError): AddressOptions {
   return options;
 }
 
-function parseHost(text: string, unusable: CreateError): Endpoint {
+function parseHost(text: string, unusable: CreateError): ServerEndpoint {
   const [, host, port = '2113'] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw unusable(`${text} is not written host:port`);
@@ -134,7 +131,7 @@ function readMilliseconds(
   return Number(given);
 }
 
-function parseTls(options: AddressOptions, unusable: CreateError): Tls {
+function parseTls(options: AddressOptions, unusable: CreateError): TlsSettings {
   const certificate = (name: string) => {
     const path = options.get(name);
     if (path === undefined) return undefined;

@@ -1,11 +1,10 @@
-// Converts between the codec's events and EventStoreDB's, and tells Daybook's events from foreign ones.
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import type { EventCodec, EncodedEvent } from '../event-codec.js';
-import { DamagedEvent, EventIdTaken } from '../event-store.js';
-import { computeDigest, reencodeEvent } from '../log-hash-chain.js';
+import { DamagedEventError, EventIdTaken } from '../event-store.js';
+import { computeEventDigest, reencodeEvent } from '../log-hash-chain.js';
 import type { ReadEvent } from './grpc-client.js';
-import { UnsupportedLog } from './server-errors.js';
-import { fromStoredName, toStoredName } from './stored-names.js';
+import { UnsupportedEventLog } from './server-errors.js';
+import { fromStoredStreamName, toStoredStreamName } from './stored-stream-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -14,11 +13,11 @@ export interface WireEvent {
   readonly type: string;
   readonly data: unknown;
   readonly metadata: unknown;
-  /** Bytes the server counts (from 24.10.4 on; older ones count the data alone). */
+  /** Bytes the server counts (since 24.10.4; earlier the data alone). */
   readonly size: number;
 }
 
-/** Throws TypeError for malformed events, `EventIdTaken` for a repeated id. */
+/** Throws TypeError and `EventIdTaken`. */
 export function toWireEvents(events: readonly NewEvent[], codec: EventCodec): WireEvent[] {
   const ids = new Set<string>();
   return events.map((event) => {
@@ -29,14 +28,14 @@ export function toWireEvents(events: readonly NewEvent[], codec: EventCodec): Wi
     if (ids.has(id)) throw new EventIdTaken(id);
     ids.add(id);
     const { data, metadata } = event;
-    return { id, type: toStoredName(type), data, metadata, size: eventSize(encoded) };
+    return { id, type: toStoredStreamName(type), data, metadata, size: eventSize(encoded) };
   });
 }
 
 const eventSize = ({ type, data, metadata }: EncodedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * type.length;
 
-/** undefined: a foreign event. `withDigest`: for readers of the whole log. Throws `DamagedEvent`. */
+/** undefined: a foreign event. `withDigest`: for readers of the whole log. Throws `DamagedEventError`. */
 export function toRecordedEvent(
   found: ReadEvent,
   codec: EventCodec,
@@ -47,7 +46,6 @@ export function toRecordedEvent(
     const event = decodeEvent(found, codec, withDigest);
     return hasDaybookMetadata(event.metadata) ? event : undefined;
   } catch (error) {
-    // Foreign events may have any form.
     if (isDaybookEvent(found)) throw error;
     return undefined;
   }
@@ -58,15 +56,19 @@ function decodeEvent(
   codec: EventCodec,
   withDigest: boolean,
 ): RecordedEvent {
-  const parsed = { id, type: fromStoredName(type), data, metadata };
-  const place = { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) };
-  // The client returns invalid JSON as text, and Daybook's data are never text.
-  if (typeof data === 'string') throw new DamagedEvent(place, 'it is no JSON');
+  const parsed = { id, type: fromStoredStreamName(type), data, metadata };
+  const place = {
+    stream: fromStoredStreamName(stream),
+    version: revision + 1,
+    position: toLogPosition(position),
+  };
+  // The client returns invalid JSON as text.
+  if (typeof data === 'string') throw new DamagedEventError(place, 'it is no JSON');
   const event = codec.decodeParsed(parsed, place);
-  return withDigest ? { ...event, digest: computeDigest(reencodeEvent(parsed), place) } : event;
+  return withDigest ? { ...event, digest: computeEventDigest(reencodeEvent(parsed), place) } : event;
 }
 
-/** Links and system events may stand in any stream; events of other applications lack Daybook's metadata. */
+/** Links and system events may stand in any stream. */
 export const isDaybookEvent = (found: ReadEvent): boolean =>
   mayBeDaybookEvent(found) && hasDaybookMetadata(Object(found.metadata) as object);
 
@@ -75,7 +77,6 @@ const SYSTEM_NAME = /^\$/;
 const mayBeDaybookEvent = ({ stream, type, isJson }: ReadEvent): boolean =>
   isJson && !SYSTEM_NAME.test(stream) && !SYSTEM_NAME.test(type);
 
-// Present in every event that Daybook ever wrote.
 const REQUIRED_METADATA = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
 
 const hasDaybookMetadata = (metadata: object): boolean =>
@@ -83,15 +84,14 @@ const hasDaybookMetadata = (metadata: object): boolean =>
     (name) => typeof (metadata as Readonly<Record<string, unknown>>)[name] === 'string',
   );
 
-/** The commit position: an appended event's place in the log. */
-export function toPosition(commit: bigint | undefined): number {
+export function toLogPosition(commit: bigint | undefined): number {
   if (commit === undefined)
-    throw new UnsupportedLog(
+    throw new UnsupportedEventLog(
       'This EventStoreDB does not tell where in the log an event of a stream stands. Daybook needs version 23.10 or later.',
     );
   const position = Number(commit);
   if (Number.isSafeInteger(position)) return position;
-  throw new UnsupportedLog(
+  throw new UnsupportedEventLog(
     `This EventStoreDB has positions up to ${commit}, and Daybook counts to ${Number.MAX_SAFE_INTEGER}. ` +
       'Move the log into an empty one with daybook copy: positions there begin at 0 again.',
   );

@@ -1,31 +1,28 @@
-// Describes which right is missing in EventStoreDB, and where to grant it.
-
-export interface ServerIdentity {
+export interface ServerAccount {
   readonly displayUrl: string;
-  /** Name of the account; undefined: none. */
   readonly user: string | undefined;
   /** A client certificate may identify the account. */
   readonly isMutual: boolean;
 }
 
-/** No account to which a right could be granted. */
-export const isAnonymous = ({ user, isMutual }: ServerIdentity): boolean => user === undefined && !isMutual;
+export const isAnonymousServerUser = ({ user, isMutual }: ServerAccount): boolean =>
+  user === undefined && !isMutual;
 
-/** Rights on a stream or its metadata. `stream`: undefined for streams without access control of their own. */
+/** `stream`: undefined for streams without access control of their own. */
 export type ServerRight =
   | 'read $all'
   | { readonly to: 'read' | 'read what is said about' | 'write to'; readonly stream?: string | undefined };
 
-export const READ_ALL = 'read $all';
+export const READ_ALL_RIGHT = 'read $all';
 
 const ABBREVIATED = { read: '$r', 'read what is said about': '$mr', 'write to': '$w' } as const;
 
-export function describeMissingRight({ displayUrl, user }: ServerIdentity, right: ServerRight): string {
+export function describeMissingRight({ displayUrl, user }: ServerAccount, right: ServerRight): string {
   const [who, whom] = user === undefined ? ['whom DAYBOOK_EVENTS names', 'that name'] : [user, user];
   const lacks = (what: string) =>
     `EventStoreDB at ${displayUrl} does not let ${who} ${what}. Give ${whom} that right`;
   const write = `an admin writes ${whom} into`;
-  if (right === READ_ALL)
+  if (right === READ_ALL_RIGHT)
     return `${lacks('read $all')} (by default only its $admins have it): ${write} $r of the $acl in the metadata of the stream $all.`;
   const { to, stream } = right;
   const letter = ABBREVIATED[to];
@@ -35,11 +32,11 @@ export function describeMissingRight({ displayUrl, user }: ServerIdentity, right
     : `${lacks(`${to} the stream ${stream}`)}: ${write} ${letter} of the $acl in that stream's metadata, where it has one; else into ${forAll}.`;
 }
 
-export const describeUnknownUser = ({ displayUrl, user }: ServerIdentity): string =>
+export const describeUnknownServerUser = ({ displayUrl, user }: ServerAccount): string =>
   user === undefined
     ? `EventStoreDB at ${displayUrl} wants a name and a password. Write them into DAYBOOK_EVENTS as esdb://name:password@host:2113.`
     : `EventStoreDB at ${displayUrl} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +
       'user is disabled. Write them as esdb://name:password@host:2113.';
 
 export const describeRightPublicly = (right: ServerRight | undefined): string =>
-  right === undefined || right === READ_ALL ? 'read the log' : `${right.to} a stream`;
+  right === undefined || right === READ_ALL_RIGHT ? 'read the log' : `${right.to} a stream`;

@@ -1,65 +1,62 @@
-// Event store in EventStoreDB (KurrentDB), through the official client, for any number of processes.
-import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
+import { LOG_ISSUE_KEY, HealthIssues } from '#platform/health-issues.js';
 import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
-  DamagedEvent,
+  DamagedEventError,
   AppendTooLarge,
   EventStoreUnavailable,
-  MissingRight,
-  LogDamaged,
+  EventStoreRightMissing,
+  EventLogDamagedError,
   assertBeforeDeadline,
-  StreamTruncated,
+  StreamTruncatedError,
   type EventStore,
 } from '../event-store.js';
 import { parseConnectionString } from './connection-string.js';
 import type { ReadEvent } from './grpc-client.js';
-import { checkEventStoreDb } from './check-eventstoredb.js';
+import { assertEventStoreDbUsable } from './assert-eventstoredb-usable.js';
 import { ConnectionManager } from './connection-manager.js';
-import { isServerError, translateServerError, UnsupportedLog, type AccessDenied } from './server-errors.js';
+import {
+  isServerError,
+  translateServerError,
+  UnsupportedEventLog,
+  type ServerAccessDenied,
+} from './server-errors.js';
 import { findTruncatedStreams } from './find-truncated-streams.js';
 import { followLog } from './follow-log.js';
 import { createLogEndFinder } from './log-end-finder.js';
 import { withSharedDeadline, withAnswerTimeout } from './retry-until-deadline.js';
 import { readStream } from './read-stream.js';
-import { READ_ALL, type ServerIdentity } from './describe-missing-right.js';
-import { watchMissingRights, type RightsWatch } from './watch-missing-rights.js';
-import { tryRight } from './check-rights.js';
+import { READ_ALL_RIGHT, type ServerAccount } from './describe-missing-right.js';
+import { watchMissingRights, type MissingRightsWatch } from './watch-missing-rights.js';
+import { assertServerRight } from './check-rights.js';
 import { assertAppendFits, appendWithRetry } from './append-with-retry.js';
-import { createContainsEvent } from './contains-event.js';
-import { fromStoredName } from './stored-names.js';
-import { toPosition, toWireEvents } from './convert-events.js';
+import { createEventExistenceCheck } from './event-existence-check.js';
+import { fromStoredStreamName } from './stored-stream-names.js';
+import { toLogPosition, toWireEvents } from './convert-events.js';
 import { createStreamReader } from './stream-reader.js';
 import {
-  UNAVAILABLE_KEY,
-  unavailableIssue,
-  truncatedStreamIssue,
-  logDamageIssue,
-  streamIssueKey,
-  appendTooLargeIssue,
-  unsupportedLogIssue,
+  UNAVAILABLE_ISSUE_KEY,
+  createUnavailableIssue,
+  createTruncatedStreamIssue,
+  createLogDamageIssue,
+  toStreamIssueKey,
+  createAppendTooLargeIssue,
+  createUnsupportedLogIssue,
 } from './server-health-issues.js';
 
 export interface EventStoreDbSettings {
   readonly codec?: EventCodec;
-  /** Milliseconds for which reads and appends are retried while the server is unavailable; 6,000. */
+  /** Milliseconds of retries while the server is unavailable; 6,000. */
   readonly retryFor?: number;
-  /** Milliseconds for one answer; 3,000: the server's own commit timeout is 2,000. */
+  /** Milliseconds per answer; 3,000, as the server's commit timeout is 2,000. */
   readonly answerWithin?: number;
-  /** Milliseconds after which opening gives up; 10,000. */
   readonly openWithin?: number;
-  /** Receives an issue when the log turns out to be damaged; nothing is written from then on. */
+  /** Raised when the log is damaged; nothing is written from then on. */
   readonly healthIssues?: HealthIssues;
-  /** Checks the right to write when opening. */
   readonly isForWriting?: boolean;
-  /** Called for foreign events while the log is read. */
   readonly onForeign?: (event: { readonly stream: string; readonly position: number }) => void;
 }
 
-/**
- * Opens the log of a node or cluster: `esdb://…`, `esdb+discover://…`, `kurrentdb://…`, `kurrentdb+discover://…`.
- * Events of other applications are skipped. Throws `EventStoreUnusable` (address, credentials, version) and
- * `EventStoreUnavailable`; messages say what to do and never contain the password.
- */
+/** Schemes: esdb, esdb+discover, kurrentdb, kurrentdb+discover. Skips foreign events. Throws `EventStoreUnusable`, `EventStoreUnavailable`; messages contain no password. */
 export async function openEventStoreDb(
   url: string,
   settings: EventStoreDbSettings = {},
@@ -74,7 +71,7 @@ export async function openEventStoreDb(
   const timing = { retryFor: retryFor, answerWithin };
   const address = parseConnectionString(url);
   const { displayUrl, credentials, tls } = address;
-  const server: ServerIdentity = {
+  const server: ServerAccount = {
     displayUrl: displayUrl,
     user: credentials?.username,
     isMutual: tls?.clientCertificate !== undefined,
@@ -96,12 +93,12 @@ export async function openEventStoreDb(
   });
 
   const rights = watchMissingRights(healthIssues, async (right) =>
-    tryRight(connections, timing, right).then(() => true),
+    assertServerRight(connections, timing, right).then(() => true),
   );
   const translate = createErrorTranslator({ healthIssues, rights, server });
-  const reportAvailable = () => healthIssues.resolve(UNAVAILABLE_KEY);
+  const reportAvailable = () => healthIssues.resolve(UNAVAILABLE_ISSUE_KEY);
   const { runAndTrack, untilClosed, finishOperations } = trackOperations(closed, translate, reportAvailable);
-  const has: EventStore['has'] = (event) => runAndTrack(() => createContainsEvent(reader)(event));
+  const has: EventStore['has'] = (event) => runAndTrack(() => createEventExistenceCheck(reader)(event));
   const parts = {
     connections,
     ...server,
@@ -117,13 +114,14 @@ export async function openEventStoreDb(
         assertBeforeDeadline(deadline);
         const inTime = createStreamReader(connections, withSharedDeadline({ ...timing, deadline }));
         const found = await readStream({ reader: inTime, codec, ...server }, stream, from);
-        if (from <= 1) healthIssues.resolve(streamIssueKey(stream));
+        if (from <= 1) healthIssues.resolve(toStreamIssueKey(stream));
         return found;
       }),
     async append(stream, events, expectedVersion, deadline) {
       assertBeforeDeadline(deadline);
-      const damage = healthIssues.find(LOG_ISSUE);
-      if (damage?.severity === 'error') throw new LogDamaged(damage.adminMessage, damage.publicMessage);
+      const damage = healthIssues.find(LOG_ISSUE_KEY);
+      if (damage?.severity === 'error')
+        throw new EventLogDamagedError(damage.adminMessage, damage.publicMessage);
       if (!isStorableText(stream))
         throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const append = { stream, events: toWireEvents(events, codec), expectedVersion };
@@ -138,7 +136,6 @@ export async function openEventStoreDb(
         translate,
         reportAvailable,
       ),
-    // A longer search continues in the background for later callers.
     head: () => runAndTrack(() => withAnswerTimeout(retryFor, end.findHead())),
     has,
     findTruncatedStreams: (isOurs) =>
@@ -160,9 +157,9 @@ const createAssertFits =
   (stream, events) =>
     runAndTrack(() => assertAppendFits(parts, { stream, events: toWireEvents(events, codec) }));
 
-async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Promise<void> {
+async function checkOrClose(parts: Parameters<typeof assertEventStoreDbUsable>[0]): Promise<void> {
   try {
-    await checkEventStoreDb(parts);
+    await assertEventStoreDbUsable(parts);
   } catch (error) {
     parts.connections.close();
     throw error;
@@ -172,30 +169,32 @@ async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Pro
 const createForeignEventReporter =
   (tell: NonNullable<EventStoreDbSettings['onForeign']>) =>
   ({ stream, position }: ReadEvent): void =>
-    tell({ stream: fromStoredName(stream), position: toPosition(position) });
+    tell({ stream: fromStoredStreamName(stream), position: toLogPosition(position) });
 
 interface HealthReporting {
   readonly healthIssues: HealthIssues;
-  readonly rights: RightsWatch;
-  readonly server: ServerIdentity;
+  readonly rights: MissingRightsWatch;
+  readonly server: ServerAccount;
 }
 
-/** Raises health issues for what an error reveals, and translates it into the port's errors. */
 const createErrorTranslator =
   ({ healthIssues, rights, server }: HealthReporting) =>
   (error: unknown): unknown => {
-    if (error instanceof DamagedEvent) healthIssues.raise(logDamageIssue(server.displayUrl, error));
-    if (error instanceof UnsupportedLog) healthIssues.raise(unsupportedLogIssue(error));
-    if (error instanceof StreamTruncated) healthIssues.raise(truncatedStreamIssue(error));
-    if (error instanceof AppendTooLarge) healthIssues.raise(appendTooLargeIssue(error));
+    if (error instanceof DamagedEventError)
+      healthIssues.raise(createLogDamageIssue(server.displayUrl, error));
+    if (error instanceof UnsupportedEventLog) healthIssues.raise(createUnsupportedLogIssue(error));
+    if (error instanceof StreamTruncatedError) healthIssues.raise(createTruncatedStreamIssue(error));
+    if (error instanceof AppendTooLarge) healthIssues.raise(createAppendTooLargeIssue(error));
     const ours = translateServerError(error, server);
-    if (ours instanceof MissingRight) {
-      rights.reportMissing((ours.cause as AccessDenied).right ?? READ_ALL, ours);
+    if (ours instanceof EventStoreRightMissing) {
+      rights.reportMissing((ours.cause as ServerAccessDenied).right ?? READ_ALL_RIGHT, ours);
       return ours;
     }
-    // Other errors were late, or already have an issue.
+    // Other errors already have an issue.
     if (ours instanceof EventStoreUnavailable && isServerError(ours.cause))
-      healthIssues.raise(unavailableIssue(translateServerError(ours.cause, server) as EventStoreUnavailable));
+      healthIssues.raise(
+        createUnavailableIssue(translateServerError(ours.cause, server) as EventStoreUnavailable),
+      );
     return ours;
   };
 
@@ -216,14 +215,12 @@ function trackOperations(
     }
   }
   return {
-    /** Not awaited by closing: it fails once the connections close. */
     untilClosed: runUnlessClosed,
     runAndTrack<T>(work: () => Promise<T>): Promise<T> {
       const answer = runUnlessClosed(work);
       working.add(answer);
       return answer.finally(() => working.delete(answer));
     },
-    /** Refuses new operations and awaits running ones. */
     async finishOperations() {
       closing.abort();
       await Promise.allSettled(working);
@@ -246,7 +243,6 @@ async function* translateBatches<T>(
   }
 }
 
-/** Ends with the first of two signals and removes its listeners. */
 async function* endWithEitherSignal<T>(
   closing: AbortSignal,
   given: AbortSignal | undefined,

@@ -1,29 +1,29 @@
-// Finds truncated streams through their metadata, since reading every stream would take too long.
+// Through stream metadata, since reading every stream would take too long.
 import type { HealthIssues } from '#platform/health-issues.js';
-import { StreamTruncated } from '../event-store.js';
-import { STREAM_DELETIONS, STREAM_METADATA } from './grpc-client.js';
+import { StreamTruncatedError } from '../event-store.js';
+import { STREAM_DELETION_FILTER, STREAM_METADATA_FILTER } from './grpc-client.js';
 import { translateServerError } from './server-errors.js';
-import { assertWhole } from './read-stream.js';
-import type { ServerIdentity } from './describe-missing-right.js';
-import { fromStoredName, streamOfMetadata } from './stored-names.js';
+import { assertStreamNotTruncated } from './read-stream.js';
+import type { ServerAccount } from './describe-missing-right.js';
+import { fromStoredStreamName, getStreamOfMetadataStream } from './stored-stream-names.js';
 import type { StreamReader } from './stream-reader.js';
-import { truncatedStreamIssue } from './server-health-issues.js';
+import { createTruncatedStreamIssue } from './server-health-issues.js';
 
-interface TruncationSearch extends ServerIdentity {
+interface TruncationSearch extends ServerAccount {
   readonly reader: StreamReader;
   readonly healthIssues: HealthIssues;
 }
 
-/** `isOurs`: by the stream's name. Throws `EventStoreUnavailable`. */
+/** Throws `EventStoreUnavailable`. */
 export async function findTruncatedStreams(
   parts: TruncationSearch,
   isOurs: (stream: string) => boolean,
-): Promise<readonly StreamTruncated[]> {
-  const truncated: StreamTruncated[] = [];
+): Promise<readonly StreamTruncatedError[]> {
+  const truncated: StreamTruncatedError[] = [];
   for (const stream of await listStreamsWithMetadata(parts)) {
     const found = isOurs(stream) ? await findTruncation(parts, stream) : undefined;
     if (!found) continue;
-    parts.healthIssues.raise(truncatedStreamIssue(found));
+    parts.healthIssues.raise(createTruncatedStreamIssue(found));
     truncated.push(found);
   }
   return truncated;
@@ -35,22 +35,25 @@ async function listStreamsWithMetadata({
 }: TruncationSearch): Promise<ReadonlySet<string>> {
   try {
     const stored = [
-      ...(await reader.listStreams(STREAM_METADATA)),
-      ...(await reader.listStreams(STREAM_DELETIONS)),
+      ...(await reader.listStreams(STREAM_METADATA_FILTER)),
+      ...(await reader.listStreams(STREAM_DELETION_FILTER)),
     ];
-    return new Set(stored.map((name) => fromStoredName(streamOfMetadata(name))));
+    return new Set(stored.map((name) => fromStoredStreamName(getStreamOfMetadataStream(name))));
   } catch (error) {
     throw translateServerError(error, server);
   }
 }
 
-async function findTruncation(parts: TruncationSearch, stream: string): Promise<StreamTruncated | undefined> {
+async function findTruncation(
+  parts: TruncationSearch,
+  stream: string,
+): Promise<StreamTruncatedError | undefined> {
   try {
-    await assertWhole(parts, stream);
+    await assertStreamNotTruncated(parts, stream);
     return undefined;
   } catch (error) {
     const translated = translateServerError(error, { ...parts, stream });
-    if (translated instanceof StreamTruncated) return translated;
+    if (translated instanceof StreamTruncatedError) return translated;
     throw translated;
   }
 }

@@ -1,32 +1,30 @@
-// Reads the whole log, history then live, and resubscribes after the last event when a connection breaks.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventCodec } from '../event-codec.js';
-import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
+import { EventLogReplacedError, type EventStore, type RecordedEventReference } from '../event-store.js';
 import type { ReadEvent } from './grpc-client.js';
 import type { ConnectionManager } from './connection-manager.js';
-import { translateServerError, isTransient, NoEventAtPosition } from './server-errors.js';
+import { translateServerError, isTransientServerError, NoEventAtPosition } from './server-errors.js';
 import {
   sleepUnlessAborted,
-  backoffBefore,
+  computeBackoff,
   withAnswerTimeout,
   type RetryTiming,
 } from './retry-until-deadline.js';
-import type { ServerIdentity } from './describe-missing-right.js';
+import type { ServerAccount } from './describe-missing-right.js';
 import { toRecordedEvent } from './convert-events.js';
 import { createStreamReader } from './stream-reader.js';
-import { subscribe } from './log-subscription.js';
+import { subscribeToLog } from './log-subscription.js';
 
-interface LogFollowerOptions extends ServerIdentity {
+interface LogFollowerOptions extends ServerAccount {
   readonly connections: ConnectionManager;
   readonly codec: EventCodec;
   readonly timing: RetryTiming;
-  /** Called for every foreign event, which is skipped. */
   readonly onForeign: (found: ReadEvent) => void;
-  /** Called after each break with the last yielded event: the server may have returned with another log. */
+  /** Checked after each break: the server may have returned with another log. */
   readonly has: EventStore['has'];
 }
 
-/** Ends without error when the signal aborts. Throws `DamagedEvent`, `LogReplaced`, and `EventStoreUnavailable` after `retryFor`. */
+/** Throws `DamagedEventError`, `EventLogReplacedError`, and `EventStoreUnavailable` after `retryFor`. */
 export async function* followLog(
   parts: LogFollowerOptions,
   after: number,
@@ -36,7 +34,8 @@ export async function* followLog(
   let unavailableSince: number | undefined;
   const verifyLog = async () => {
     const { last } = cursor;
-    if (last && !(await parts.has(last))) throw new LogReplaced(describeMissingEvent(parts.displayUrl, last));
+    if (last && !(await parts.has(last)))
+      throw new EventLogReplacedError(describeMissingEvent(parts.displayUrl, last));
     unavailableSince = undefined;
   };
   for (let attempts = 0; !signal.aborted; attempts++) {
@@ -46,17 +45,18 @@ export async function* followLog(
         yield batch;
       }
     } catch (error) {
-      if (error instanceof LogReplaced) throw error;
+      if (error instanceof EventLogReplacedError) throw error;
       unavailableSince ??= performance.now();
-      // A failing server reports the same error as a log without an event there.
+      // A failing server reports the same error as an empty position.
       const isElsewhere = error instanceof NoEventAtPosition;
       const goOn =
-        (isTransient(error) || isElsewhere) && performance.now() - unavailableSince < parts.timing.retryFor;
+        (isTransientServerError(error) || isElsewhere) &&
+        performance.now() - unavailableSince < parts.timing.retryFor;
       if (!goOn && !signal.aborted)
         throw isElsewhere
-          ? new LogReplaced(describeMissingPosition(parts.displayUrl, cursor.after))
+          ? new EventLogReplacedError(describeMissingPosition(parts.displayUrl, cursor.after))
           : translateServerError(error, parts);
-      await sleepUnlessAborted(backoffBefore(attempts), signal);
+      await sleepUnlessAborted(computeBackoff(attempts), signal);
     }
   }
 }
@@ -64,15 +64,15 @@ export async function* followLog(
 const describeMissingPosition = (shown: string, position: number) =>
   `The log in EventStoreDB at ${shown} has no event at position ${position}, up to which it was read before.`;
 
-const describeMissingEvent = (shown: string, { position, stream, version }: EventReference) =>
+const describeMissingEvent = (shown: string, { position, stream, version }: RecordedEventReference) =>
   `The log in EventStoreDB at ${shown} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 interface LogCursor {
   after: number;
-  last?: EventReference;
+  last?: RecordedEventReference;
 }
 
-/** Advances `cursor` until the signal aborts. Throws what ends the subscription. */
+/** Throws what ends the subscription. */
 async function* readSubscription(
   { connections, codec, timing, onForeign }: LogFollowerOptions,
   cursor: LogCursor,
@@ -83,7 +83,7 @@ async function* readSubscription(
   const reader = createStreamReader(connections, { answerWithin, retryFor: answerWithin });
   const from = await reader.findResumePosition(cursor.after);
   const connection = await withAnswerTimeout(answerWithin, connections.getConnection());
-  const subscription = subscribe(connection, from, answerWithin);
+  const subscription = subscribeToLog(connection, from, answerWithin);
   const end = () => subscription.end();
   signal.addEventListener('abort', end);
   try {

@@ -1,14 +1,12 @@
-// Finds Daybook's last event in the log. Millions of foreign events may follow it, so each search stops where an earlier one began.
 import type { ReadEvent } from './grpc-client.js';
-import { isDaybookEvent, toPosition } from './convert-events.js';
+import { isDaybookEvent, toLogPosition } from './convert-events.js';
 import type { StreamReader } from './stream-reader.js';
 
 export interface LogEndFinder {
-  /** undefined: there is none. */
   findLastEvent(): Promise<ReadEvent | undefined>;
-  /** Its position; 0: there is none. */
+  /** 0: empty log. */
   findHead(): Promise<number>;
-  /** The log may be another one from here on. */
+  /** Call when the log may have been replaced. */
   reset(): void;
 }
 
@@ -25,7 +23,6 @@ interface RunningSearch {
 export function createLogEndFinder(reader: Pick<StreamReader, 'readLastOfLog' | 'findLast'>): LogEndFinder {
   let known: KnownEnd | undefined;
   let running: RunningSearch | undefined;
-  /** Discards searches that began before the latest `reset`. */
   let epoch = 0;
 
   async function findLastEvent(): Promise<ReadEvent | undefined> {
@@ -37,7 +34,6 @@ export function createLogEndFinder(reader: Pick<StreamReader, 'readLastOfLog' | 
     if (known && known.upTo > upTo) known = undefined;
     if (isDaybookEvent(end)) return remember({ upTo, lastOwnEvent: end });
     if (known?.upTo === upTo) return known.lastOwnEvent;
-    // Callers share a running search, unless events may have been written since it began.
     if (!running || running.upTo < upTo) running = { upTo, found: search(upTo) };
     return running.found;
   }
@@ -64,7 +60,7 @@ export function createLogEndFinder(reader: Pick<StreamReader, 'readLastOfLog' | 
     findLastEvent,
     findHead: async () => {
       const ours = await findLastEvent();
-      return ours ? toPosition(ours.position) : 0;
+      return ours ? toLogPosition(ours.position) : 0;
     },
     reset() {
       epoch++;

@@ -1,31 +1,28 @@
-// One subscription to the log without system streams, read in batches with back-pressure.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import { toLogMessage, type ReadEvent } from './grpc-client.js';
+import { toLogReadMessage, type ReadEvent } from './grpc-client.js';
 import type { ServerConnection } from './server-connection.js';
-import { toServerError, NoAnswer, AnswerTimeout } from './server-errors.js';
+import { toServerError, ServerUnresponsive, ServerTimeout } from './server-errors.js';
 
-export interface ArrivedEvents {
+export interface ReceivedEvents {
   readonly found: readonly ReadEvent[];
-  /** Everything up to here was delivered, including skipped events. */
+  /** Includes skipped events. */
   readonly upTo: number;
 }
 
 export interface LogSubscription {
-  /** At least one event or checkpoint; undefined: ended. Throws what broke it. */
-  readBatch(): Promise<ArrivedEvents | undefined>;
-  /** Resolves when the server has confirmed the subscription, or it was ended. Throws what broke it. */
+  /** undefined: ended. Throws what broke it. */
+  readBatch(): Promise<ReceivedEvents | undefined>;
+  /** Throws what broke it. */
   waitForConfirmation(): Promise<void>;
   end(): void;
 }
 
-/** As in the SQLite store: a projector writes each batch in one transaction. */
 const BATCH_EVENTS = 1_000;
-/** JSON characters: bounds the memory of a batch. */
+/** Bounds the memory of a batch. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** `answerWithin`: milliseconds for the server's confirmation. */
-export function subscribe(
+export function subscribeToLog(
   connection: ServerConnection,
   after: number,
   answerWithin: number,
@@ -41,11 +38,11 @@ export function subscribe(
     confirm();
     wake();
   };
-  const timer = setTimeout(() => fail(new AnswerTimeout(answerWithin)), answerWithin);
+  const timer = setTimeout(() => fail(new ServerTimeout(answerWithin)), answerWithin);
   source
     .on('confirmation', () => confirm())
     .on('readable', () => wake())
-    .on('end', () => fail(new NoAnswer('the subscription ended')))
+    .on('end', () => fail(new ServerUnresponsive('the subscription ended')))
     .on('error', fail);
 
   return {
@@ -74,14 +71,14 @@ export function subscribe(
       clearTimeout(timer);
       confirm();
       wake();
-      void cancel();
+      // Nothing reads it any more.
+      cancel().catch(() => {});
     },
   };
 }
 
-class ArrivedBatch implements ArrivedEvents {
+class ArrivedBatch implements ReceivedEvents {
   readonly found: ReadEvent[] = [];
-  /** Number of messages taken. */
   taken = 0;
   private characters = 0;
   constructor(public upTo: number) {}
@@ -90,15 +87,14 @@ class ArrivedBatch implements ArrivedEvents {
     return this.taken >= BATCH_EVENTS || this.characters >= BATCH_CHARACTERS;
   }
 
-  /** Takes what has arrived. Unread messages fill small buffers, and the server waits. */
+  /** Unread messages fill small buffers, so the server waits. */
   take(source: Readable): void {
     while (!this.isFull) {
       const found: unknown = source.read();
       if (found === null) return;
-      const message = toLogMessage(found);
+      const message = toLogReadMessage(found);
       if (!message) continue;
       this.taken++;
-      // Positions beyond safe integers are reported elsewhere.
       if ('searchedTo' in message) this.upTo = Math.max(this.upTo, Number(message.searchedTo));
       if (!('revision' in message)) continue;
       this.upTo = Math.max(this.upTo, Number(message.position ?? 0));

@@ -1,17 +1,16 @@
-// Reads one stream: reports missing events and skips foreign ones.
 import type { RecordedEvent } from '#domain/event.js';
 import type { EventCodec } from '../event-codec.js';
-import { StreamTruncated } from '../event-store.js';
+import { StreamTruncatedError } from '../event-store.js';
 import type { ReadEvent } from './grpc-client.js';
 import { translateServerError } from './server-errors.js';
-import type { ServerIdentity } from './describe-missing-right.js';
+import type { ServerAccount } from './describe-missing-right.js';
 import { toRecordedEvent } from './convert-events.js';
-import { metadataStreamOf, toStoredName } from './stored-names.js';
+import { getMetadataStream, toStoredStreamName } from './stored-stream-names.js';
 import type { StreamReader } from './stream-reader.js';
 
 const ALL_GONE = 'all its events are gone';
 
-interface StreamReadOptions extends ServerIdentity {
+interface StreamReadOptions extends ServerAccount {
   readonly reader: StreamReader;
   readonly codec: EventCodec;
 }
@@ -21,7 +20,7 @@ interface StreamSlice {
   readonly version: number;
 }
 
-/** Throws `StreamTruncated`, `DamagedEvent`, `EventStoreUnavailable`. */
+/** Throws `StreamTruncatedError`, `DamagedEventError`, `EventStoreUnavailable`. */
 export async function readStream(
   parts: StreamReadOptions,
   stream: string,
@@ -36,8 +35,7 @@ export async function readStream(
 
 async function readFrom(parts: StreamReadOptions, stream: string, from: number): Promise<StreamSlice> {
   const { reader, codec } = parts;
-  const name = toStoredName(stream);
-  // A caller that asks beyond any version wants only the version.
+  const name = toStoredStreamName(stream);
   const found = from < Number.MAX_SAFE_INTEGER ? await reader.readForwards(name, from - 1) : [];
   if (!found) return assertNeverDeleted(reader, stream);
   if (found.length > 0) {
@@ -47,24 +45,24 @@ async function readFrom(parts: StreamReadOptions, stream: string, from: number):
   }
   const last = await reader.readLast(name);
   if (!last) {
-    if (from < Number.MAX_SAFE_INTEGER) throw new StreamTruncated(stream, ALL_GONE);
+    if (from < Number.MAX_SAFE_INTEGER) throw new StreamTruncatedError(stream, ALL_GONE);
     return assertNeverDeleted(reader, stream);
   }
   const version = last.revision + 1;
-  // Written between the two reads.
   if (version >= from) return readFrom(parts, stream, from);
   return { events: [], version };
 }
 
-/** Throws `StreamTruncated` where the stream was deleted or lacks its first event: truncation always removes the beginning. */
-export async function assertWhole(
+/** Truncation always removes the beginning, so the first event suffices. Throws `StreamTruncatedError`. */
+export async function assertStreamNotTruncated(
   { reader }: Pick<StreamReadOptions, 'reader'>,
   stream: string,
 ): Promise<void> {
-  const name = toStoredName(stream);
+  const name = toStoredStreamName(stream);
   const found = await reader.readForwards(name, 0, 1);
   if (found?.length) assertContiguous(stream, 1, found);
-  else if (found && (await reader.readLast(name)) === undefined) throw new StreamTruncated(stream, ALL_GONE);
+  else if (found && (await reader.readLast(name)) === undefined)
+    throw new StreamTruncatedError(stream, ALL_GONE);
   else if (!found) await assertNeverDeleted(reader, stream);
 }
 
@@ -76,23 +74,22 @@ function assertContiguous(stream: string, from: number, found: readonly ReadEven
     next - first === 1
       ? `its event of version ${first} is`
       : `its events of versions ${first} to ${next - 1} are`;
-  throw new StreamTruncated(stream, `${which} gone`);
+  throw new StreamTruncatedError(stream, `${which} gone`);
 }
 
-/** A deleted stream looks like a new one and continues its numbering; only its metadata tell. */
+/** A deleted stream looks like a new one; only its metadata tell. */
 async function assertNeverDeleted(reader: StreamReader, stream: string): Promise<StreamSlice> {
-  const metadata = await readStreamMetadata(reader, toStoredName(stream));
-  if (metadata && '$tb' in metadata) throw new StreamTruncated(stream, 'it was deleted');
+  const metadata = await readStreamMetadata(reader, toStoredStreamName(stream));
+  if (metadata && '$tb' in metadata) throw new StreamTruncatedError(stream, 'it was deleted');
   return { events: [], version: 0 };
 }
 
-/** Whether metadata hide some or all of the stream's events. `name`: in stored form. */
-export async function isTruncated(reader: StreamReader, name: string): Promise<boolean> {
+export async function hasTruncationMetadata(reader: StreamReader, name: string): Promise<boolean> {
   const metadata = await readStreamMetadata(reader, name);
   return metadata !== undefined && ['$tb', '$maxAge', '$maxCount'].some((each) => each in metadata);
 }
 
 async function readStreamMetadata(reader: StreamReader, name: string): Promise<object | undefined> {
-  const metadata = await reader.readLast(metadataStreamOf(name));
+  const metadata = await reader.readLast(getMetadataStream(name));
   return metadata && Object(metadata.data);
 }

@@ -1,19 +1,16 @@
-// Retries with exponential backoff and jitter until a deadline.
+// Exponential backoff with jitter.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exponentialBackoff, withTimeout } from '#platform/timeouts.js';
-import { isTransient, AnswerTimeout } from './server-errors.js';
+import { computeExponentialBackoff, withTimeout } from '#platform/timeouts.js';
+import { isTransientServerError, ServerTimeout } from './server-errors.js';
 
 /** Milliseconds. */
 export interface RetryTiming {
-  /** Time for which a call is retried while the server is unavailable. */
   readonly retryFor: number;
-  /** Time limit for one answer. */
   readonly answerWithin: number;
-  /** By `performance.now()`; overrides a later end of `retryFor`. */
+  /** `performance.now()`; overrides a later end of `retryFor`. */
   readonly deadline?: number;
 }
 
-/** Calls with the returned timing share one deadline. */
 export const withSharedDeadline = (timing: RetryTiming): RetryTiming & { readonly deadline: number } => ({
   ...timing,
   deadline: Math.min(performance.now() + timing.retryFor, timing.deadline ?? Infinity),
@@ -22,17 +19,13 @@ export const withSharedDeadline = (timing: RetryTiming): RetryTiming & { readonl
 const FIRST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
 
-/** With less time left than this, no further attempt is made. */
 const SHORTEST_ATTEMPT_MS = 50;
 
 /** Milliseconds. */
-export const backoffBefore = (attempt: number): number =>
-  exponentialBackoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+export const computeBackoff = (attempt: number): number =>
+  computeExponentialBackoff(attempt, FIRST_WAIT_MS, LONGEST_WAIT_MS);
 
-/**
- * Passes each attempt its time limit in milliseconds. Throws permanent errors at once, otherwise the last error at the deadline.
- * Uses the monotonic clock.
- */
+/** `call` gets its time limit. Throws permanent errors at once, otherwise the last error. */
 export async function retryUntilDeadline<T>(
   timing: RetryTiming,
   attempt: (longest: number) => Promise<T>,
@@ -47,23 +40,23 @@ export async function retryUntilDeadline<T>(
       return await attempt(longest);
     } catch (error) {
       // A shortened last attempt says less than the error before it.
-      if (!(error instanceof AnswerTimeout) || longest === timing.answerWithin) failure = error;
+      if (!(error instanceof ServerTimeout) || longest === timing.answerWithin) failure = error;
       else failure ??= error;
-      silentSince = failure instanceof AnswerTimeout ? (silentSince ?? began) : undefined;
-      const wait = backoffBefore(attempts);
-      const isOver = !isTransient(error) || performance.now() + wait + SHORTEST_ATTEMPT_MS >= deadline;
-      // Reports the whole time without an answer, not only the last attempt's.
+      silentSince = failure instanceof ServerTimeout ? (silentSince ?? began) : undefined;
+      const wait = computeBackoff(attempts);
+      const isOver =
+        !isTransientServerError(error) || performance.now() + wait + SHORTEST_ATTEMPT_MS >= deadline;
+      // Reports the whole time without an answer.
       if (isOver)
-        throw silentSince === undefined ? failure : new AnswerTimeout(performance.now() - silentSince);
+        throw silentSince === undefined ? failure : new ServerTimeout(performance.now() - silentSince);
       await sleep(wait);
     }
   }
 }
 
-/** Resolves early when the signal aborts. */
 export const sleepUnlessAborted = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
-/** Throws `AnswerTimeout` after so many milliseconds; the call itself continues unobserved. */
+/** Throws `AnswerTimeout`; the call continues unobserved. */
 export const withAnswerTimeout = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
-  withTimeout(milliseconds, answer, () => new AnswerTimeout(milliseconds));
+  withTimeout(milliseconds, answer, () => new ServerTimeout(milliseconds));

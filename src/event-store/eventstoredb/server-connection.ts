@@ -1,27 +1,26 @@
-// A connection to one node: every call has a time limit, and a retired connection closes once its calls have ended.
 import type { ServerAddress } from './connection-string.js';
 import {
   GrpcClient,
-  APPLICATION_EVENTS,
+  APPLICATION_EVENT_FILTER,
   type AppendResponse,
   type LogFilter,
-  type LogRange,
+  type LogReadRange,
   type ReadEvent,
   type StreamingCall,
   type StreamAppend,
-  type StreamRange,
+  type StreamReadRange,
 } from './grpc-client.js';
-import { toServerError, isStreamMissing, NoAnswer } from './server-errors.js';
+import { toServerError, isStreamMissingError, ServerUnresponsive } from './server-errors.js';
 import { withAnswerTimeout } from './retry-until-deadline.js';
-import { readCallEvents } from './read-call-events.js';
+import { readGrpcCallEvents } from './read-grpc-call-events.js';
 
 interface ConnectionSettings {
-  /** Nodes (`host:port`) to which nothing is sent, even if others name them as leader. */
+  /** Nodes (`host:port`) to which nothing is sent, even if named as leader. */
   readonly isDistrusted?: (node: string) => boolean;
   readonly onClose?: () => void;
 }
 
-/** Throws the errors of server-errors.ts. For reads, `milliseconds` limits the wait for each event. */
+/** Throws the errors of server-errors.ts. `milliseconds`: of reads, per event. */
 export class ServerConnection {
   private readonly client: GrpcClient;
   private inFlight = 0;
@@ -35,15 +34,13 @@ export class ServerConnection {
     this.client = new GrpcClient(address, settings.isDistrusted);
   }
 
-  /** `host:port` of the connected node; undefined: none yet. */
   get node(): string | undefined {
     return this.client.node;
   }
 
-  /** undefined: no such stream. */
   async readStream(
     stream: string,
-    range: StreamRange,
+    range: StreamReadRange,
     milliseconds: number,
   ): Promise<readonly ReadEvent[] | undefined> {
     const events: ReadEvent[] = [];
@@ -55,8 +52,8 @@ export class ServerConnection {
     return isThere ? events : undefined;
   }
 
-  /** Includes the system's events. Throws `NoEventAtPosition`. */
-  async readLog(range: LogRange, milliseconds: number): Promise<readonly ReadEvent[]> {
+  /** Includes system events. Throws `NoEventAtPosition`. */
+  async readLog(range: LogReadRange, milliseconds: number): Promise<readonly ReadEvent[]> {
     const events: ReadEvent[] = [];
     await this.read(
       () => this.client.readLog(range),
@@ -66,16 +63,16 @@ export class ServerConnection {
     return events;
   }
 
-  /** Events that pass the filter, up to the log's end. The server's checkpoints show progress while nothing matches. */
   async search(filter: LogFilter, milliseconds: number, onEvent: (event: ReadEvent) => void): Promise<void> {
     const open = () => this.client.subscribe(filter, 0, { requiresLeader: true });
     await this.read(open, milliseconds, onEvent);
   }
 
-  /** Events of applications after a position, then live, until cancelled. */
   follow(after: number): StreamingCall {
     this.beginCall();
-    const { source, cancel } = this.client.subscribe(APPLICATION_EVENTS, after, { requiresLeader: false });
+    const { source, cancel } = this.client.subscribe(APPLICATION_EVENT_FILTER, after, {
+      requiresLeader: false,
+    });
     let isOver = false;
     return {
       source,
@@ -83,7 +80,6 @@ export class ServerConnection {
         if (isOver) return;
         isOver = true;
         source.destroy();
-        // Fails again where the call was never opened.
         cancel().catch(() => {});
         this.finishCall();
       },
@@ -94,7 +90,7 @@ export class ServerConnection {
   async append(append: StreamAppend, milliseconds: number): Promise<AppendResponse> {
     this.beginCall();
     try {
-      // Our timeout comes first, for its message; the deadline then ends the call.
+      // Our timeout comes first, for its message.
       return await withAnswerTimeout(milliseconds, this.client.append(append, milliseconds + 1_000));
     } catch (error) {
       throw toServerError(error);
@@ -116,7 +112,6 @@ export class ServerConnection {
     this.settings.onClose?.();
   }
 
-  /** false: no such stream. */
   private async read(
     open: () => StreamingCall,
     milliseconds: number,
@@ -124,12 +119,12 @@ export class ServerConnection {
   ): Promise<boolean> {
     this.beginCall();
     try {
-      await readCallEvents(open(), milliseconds, onEvent);
-      // A cancelled call ends without error and may be incomplete.
-      if (this.isClosed) throw new NoAnswer('the connection is closed');
+      await readGrpcCallEvents(open(), milliseconds, onEvent);
+      // A cancelled call ends without error, perhaps incomplete.
+      if (this.isClosed) throw new ServerUnresponsive('the connection is closed');
       return true;
     } catch (error) {
-      if (isStreamMissing(error)) return false;
+      if (isStreamMissingError(error)) return false;
       throw toServerError(error);
     } finally {
       this.finishCall();
@@ -137,7 +132,7 @@ export class ServerConnection {
   }
 
   private beginCall(): void {
-    if (this.isClosed) throw new NoAnswer('the connection is closed');
+    if (this.isClosed) throw new ServerUnresponsive('the connection is closed');
     this.inFlight++;
   }
 

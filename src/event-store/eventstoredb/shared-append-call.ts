@@ -1,11 +1,10 @@
-// Decides which small appends share a gRPC call. The client package keeps pending shared appends of all its clients in one place, so
-// ending one call fails them all. Hence only one connection shares at a time.
+// All clients of the package share one call, so one connection may use it at a time.
 import { finished, type Duplex, type Readable, type Writable } from 'node:stream';
 
-/** An append that is queued behind back-pressure leaves an unhandled rejection when its call breaks. Up to this many are never queued. */
+/** Up to this many are never queued: an append queued behind back-pressure leaves an unhandled rejection when its call breaks. */
 const MAX_SHARED_APPENDS = 15;
 
-/** Generous, because the server compares it with its own clock. Appends time out much sooner by themselves. */
+/** Generous, because the server compares it with its own clock. */
 export const SHARED_CALL_DEADLINE_MS = 3_600_000;
 
 let holder: symbol | undefined;
@@ -16,7 +15,7 @@ export class SharedAppendCall {
   private inFlight = 0;
   private isStopped = false;
 
-  /** Reserves the shared call for this connection. false: use a separate call. */
+  /** false: use a separate call. */
   tryAcquire(): boolean {
     if (this.isStopped || this.inFlight >= MAX_SHARED_APPENDS) return false;
     holder ??= this.key;
@@ -34,7 +33,6 @@ export class SharedAppendCall {
     }
   }
 
-  /** Ends the shared call once its appends are answered. */
   stop(): void {
     this.isStopped = true;
     if (this.inFlight === 0) this.call?.cancel?.();
@@ -43,7 +41,7 @@ export class SharedAppendCall {
   attachCall<Call extends Readable | Writable | Duplex>(call: Call): Call {
     this.call = call as { cancel?(): void };
     finished(call, () => {
-      // The package would attribute late messages of this call to the next one.
+      // Otherwise the package attributes this call's late messages to the next one.
       call
         .removeAllListeners('data')
         .removeAllListeners('error')

@@ -1,32 +1,23 @@
-// Reads streams and the log's end, with retries while the server is unavailable.
 import { BACKWARDS, FORWARDS, type LogDirection, type LogFilter, type ReadEvent } from './grpc-client.js';
 import type { ServerConnection } from './server-connection.js';
 import type { ConnectionManager } from './connection-manager.js';
-import { READ_ALL, type ServerRight } from './describe-missing-right.js';
-import { withRequiredRight } from './server-errors.js';
+import { READ_ALL_RIGHT, type ServerRight } from './describe-missing-right.js';
+import { attachRequiredRightToDenial } from './server-errors.js';
 import { retryUntilDeadline, type RetryTiming } from './retry-until-deadline.js';
-import { toPosition } from './convert-events.js';
-import { fromStoredName, isMetadataStream, streamOfMetadata } from './stored-names.js';
+import { toLogPosition } from './convert-events.js';
+import { fromStoredStreamName, isMetadataStream, getStreamOfMetadataStream } from './stored-stream-names.js';
 
 export interface StreamReader {
-  /** Events from a revision on, at most `most`; undefined: no such stream. */
   readForwards(stream: string, from: number, most?: number): Promise<readonly ReadEvent[] | undefined>;
-  /** The stream's last event; undefined: none. */
   readLast(stream: string): Promise<ReadEvent | undefined>;
-  /** The log's last event, including the system's; undefined: empty log. */
   readLastOfLog(): Promise<ReadEvent | undefined>;
-  /** The last event for which `isFound` holds; undefined: none. */
   findLast(isFound: (event: ReadEvent) => boolean): Promise<ReadEvent | undefined>;
-  /**
-   * Position from which a subscription delivers everything after the given one; 0: the whole log. Needed where that
-   * event was scavenged: a server then starts at the next one and would skip it. Throws `NoEventAtPosition`.
-   */
+  /** Position to subscribe from; 0: whole log. A server would skip an event after a scavenged position. Throws `NoEventAtPosition`. */
   findResumePosition(after: number): Promise<number>;
-  /** Stored names of all streams with events that pass the filter. */
   listStreams(filter: LogFilter): Promise<ReadonlySet<string>>;
 }
 
-/** Starts small: the event is usually among the last few. */
+/** Usually the event is among the last few. */
 const FIRST_PAGE = 10;
 const PAGE = 1_000;
 
@@ -35,10 +26,12 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
     right: ServerRight,
     read: (connection: ServerConnection, longest: number) => Promise<T>,
   ) =>
-    withRequiredRight(right, () => retryUntilDeadline(timing, (longest) => connections.call(longest, read)));
+    attachRequiredRightToDenial(right, () =>
+      retryUntilDeadline(timing, (longest) => connections.call(longest, read)),
+    );
   const readOne = (range: { readonly direction: LogDirection; readonly from?: bigint }) =>
     readWithRetry(
-      READ_ALL,
+      READ_ALL_RIGHT,
       async (connection, longest) => (await connection.readLog({ ...range, most: 1 }, longest))[0],
     );
   return {
@@ -57,15 +50,14 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
       if (after === 0) return 0;
       const from = BigInt(after);
       const there = await readOne({ direction: FORWARDS, from });
-      // Beyond the log's end nothing can be skipped.
       if (!there || there.position === from) return after;
       const before = await readOne({ direction: BACKWARDS, from });
-      return before ? toPosition(before.position) : 0;
+      return before ? toLogPosition(before.position) : 0;
     },
     findLast: async (isFound) => {
       let from: bigint | undefined;
       for (let most = FIRST_PAGE; ; most = PAGE) {
-        const page = await readWithRetry(READ_ALL, (connection, longest) =>
+        const page = await readWithRetry(READ_ALL_RIGHT, (connection, longest) =>
           connection.readLog({ direction: BACKWARDS, from, most }, longest),
         );
         const found = page.find(isFound);
@@ -74,7 +66,7 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
       }
     },
     listStreams: (filter) =>
-      readWithRetry(READ_ALL, async (connection, longest) => {
+      readWithRetry(READ_ALL_RIGHT, async (connection, longest) => {
         const streams = new Set<string>();
         await connection.search(filter, longest, ({ stream }) => streams.add(stream));
         return streams;
@@ -82,8 +74,7 @@ export function createStreamReader(connections: ConnectionManager, timing: Retry
   };
 }
 
-/** `stored`: also a metadata stream. */
 const requiredReadRight = (stored: string): ServerRight =>
   isMetadataStream(stored)
-    ? { to: 'read what is said about', stream: fromStoredName(streamOfMetadata(stored)) }
-    : { to: 'read', stream: fromStoredName(stored) };
+    ? { to: 'read what is said about', stream: fromStoredStreamName(getStreamOfMetadataStream(stored)) }
+    : { to: 'read', stream: fromStoredStreamName(stored) };

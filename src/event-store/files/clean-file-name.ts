@@ -1,4 +1,3 @@
-// Cleans a file's name for storing, showing and sending: no path, no deceptive characters.
 const MAX_CHARACTERS = 150;
 
 /** Drops the path, control characters and those that reverse the reading direction. */
@@ -20,7 +19,6 @@ function shortenName(name: string): string {
   return letters.slice(0, MAX_CHARACTERS - [...ending].length).join('') + ending;
 }
 
-/** Some systems drop trailing blanks and dots, which would change the extension. */
 function trimTrailingDots(name: string): string {
   let length = name.length;
   while (length > 0 && ' .'.includes(name[length - 1]!)) length--;

@@ -1,16 +1,13 @@
-// Detects a file's type from its bytes while they stream. Zips are unpacked only up to their first entries, at most 1 MB (by file-type).
-
-export interface ContentType {
-  /** MIME type: `application/pdf`. */
+export interface FileContentType {
   readonly type: string;
-  /** Allowed file extensions, the usual one first; empty: any that claims no other type. */
+  /** The usual one first; empty: any that claims no other type. */
   readonly extensions: readonly string[];
 }
 
-/** Enough for the first entries of a zipped document. */
+/** The first entries of a zipped document. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Extensions of one type, or of types whose first bytes are alike. */
+/** Of one type, or of types with the same first bytes. */
 const EXTENSION_FAMILIES: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif'],
   ['tif', 'tiff'],
@@ -22,7 +19,7 @@ const EXTENSION_FAMILIES: readonly (readonly string[])[] = [
   ['gz', 'tgz'],
   ['tar.gz', 'gz', 'tgz'],
   ['ogg', 'oga', 'ogv', 'opus', 'spx'],
-  // The codec shows in the bytes but rarely in the extension: voice messages are Opus and end in .ogg.
+  // Voice messages are Opus and end in .ogg.
   ['opus', 'ogg', 'oga'],
   ['oga', 'ogg'],
   ['spx', 'ogg', 'oga'],
@@ -73,7 +70,6 @@ export class ContentTypeDetector {
   private isWide = false;
 
   addBytes(piece: Uint8Array): void {
-    // In UTF-16, every second byte may have any value.
     if (this.length === 0)
       this.isWide = UTF16_BYTE_ORDER_MARKS.has(Buffer.from(piece.subarray(0, 2)).toString('hex'));
     if (this.length < HEAD_BYTES) {
@@ -84,15 +80,13 @@ export class ContentTypeDetector {
     if (this.isText && !this.isWide) this.isText = hasNoControlCharacters(piece);
   }
 
-  /** `name`: the file's. Its extension decides where the bytes do not, unless it claims a recognisable type. */
-  async detect(name: string): Promise<ContentType> {
-    const ending = fileExtension(name);
-    // Imported on first use: most processes never need it.
+  /** The extension of `name` decides where the bytes do not. */
+  async detect(name: string): Promise<FileContentType> {
+    const ending = getFileExtension(name);
     const { fileTypeFromBuffer, supportedExtensions } = await import('file-type');
     const wideText = this.isWide && TEXT_EXTENSIONS.has(ending);
     const found = wideText ? undefined : await fileTypeFromBuffer(Buffer.concat(this.head));
     if (found) return { type: found.mime, extensions: findFamily(found.ext) };
-    // Extensions of recognisable types are not accepted for other bytes.
     const isKnown = IN_FAMILIES.has(ending) || supportedExtensions.has(ending);
     const own = ending !== '' && (!isKnown || TEXT_EXTENSIONS.has(ending)) ? [ending] : [];
     if (!this.isText)
@@ -106,13 +100,11 @@ export class ContentTypeDetector {
 
 const UTF16_BYTE_ORDER_MARKS = new Set(['fffe', 'feff']);
 
-/** In any encoding: text has no control characters but tabs, line ends and escape. */
 function hasNoControlCharacters(piece: Uint8Array): boolean {
   for (const byte of piece) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) return false;
   return true;
 }
 
-/** Text formats without recognisable first bytes. */
 const TEXT_EXTENSIONS = new Set([
   'txt',
   'csv',
@@ -130,7 +122,7 @@ const TEXT_EXTENSIONS = new Set([
 ]);
 
 /** Lower case; '' without one. */
-export function fileExtension(name: string): string {
+export function getFileExtension(name: string): string {
   const [, ending = ''] = /[^.]\.([^.\s]{1,12})$/.exec(name) ?? [];
   return ending.toLowerCase();
 }

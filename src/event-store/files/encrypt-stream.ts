@@ -1,16 +1,17 @@
-// Encrypts streams with AES-256-GCM in pieces, so that any range can be decrypted alone. The nonce holds the piece's number and whether
-// it is the last, so pieces cannot be changed, moved, dropped or cut off unnoticed. Nonces need no randomness: each key encrypts one file
-// only.
+// AES-256-GCM per piece, so that ranges can be decrypted. Nonces hold the piece's number and whether it is last, against reordering and truncation; each key encrypts one file.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { type ByteRange, FileStoreFailure } from './file-store.js';
 const PIECE_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const ENCRYPTED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES;
 
-export async function* encryptStream(key: Buffer, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* encryptByteStream(
+  key: Buffer,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
   let number = 0;
   let before: Buffer | undefined;
-  // Holds one piece back, because only the end shows which is the last.
+  // Only the end shows which piece is the last.
   for await (const piece of splitIntoPieces(bytes, PIECE_BYTES)) {
     if (before) yield encryptPiece(key, before, number++, false);
     before = piece;
@@ -18,21 +19,21 @@ export async function* encryptStream(key: Buffer, bytes: AsyncIterable<Uint8Arra
   yield encryptPiece(key, before ?? Buffer.alloc(0), number, true);
 }
 
-/** The encrypted bytes that cover a plain range. `size`: of the plain file. */
-export function encryptedRange(size: number, { start, end }: ByteRange): ByteRange {
+/** `size`: of the plain file. */
+export function toEncryptedRange(size: number, { start, end }: ByteRange): ByteRange {
   const first = Math.floor(start / PIECE_BYTES);
   const last = Math.max(first, Math.ceil(end / PIECE_BYTES) - 1);
   return {
     start: first * ENCRYPTED_PIECE_BYTES,
-    end: Math.min(encryptedSize(size), (last + 1) * ENCRYPTED_PIECE_BYTES),
+    end: Math.min(computeEncryptedSize(size), (last + 1) * ENCRYPTED_PIECE_BYTES),
   };
 }
 
-export const encryptedSize = (size: number): number =>
+export const computeEncryptedSize = (size: number): number =>
   size + Math.max(1, Math.ceil(size / PIECE_BYTES)) * TAG_BYTES;
 
-/** `bytes`: those of `encryptedRange`. Throws `FileStoreFailure` where they were changed. */
-export async function* decryptRange(
+/** `bytes`: of `toEncryptedRange`. Throws `FileStoreFailure` for changed bytes. */
+export async function* decryptByteRange(
   key: Buffer,
   size: number,
   { start, end }: ByteRange,

@@ -1,10 +1,9 @@
-// Receives bytes: hashes, measures, detects the type and, for personal data, encrypts while streaming into the store.
 import { createHash, randomBytes } from 'node:crypto';
-import { ContentTypeDetector, type ContentType } from './detect-content-type.js';
+import { ContentTypeDetector, type FileContentType } from './detect-content-type.js';
 import type { FileStore } from './file-store.js';
-import { encryptStream } from './encrypt-stream.js';
+import { encryptByteStream } from './encrypt-stream.js';
 
-export interface ReceivedFile extends ContentType {
+export interface ReceivedFile extends FileContentType {
   readonly upload: string;
   readonly sha256: string;
   /** Bytes. */
@@ -19,12 +18,12 @@ export class FileTooLarge extends Error {
 
 interface ReceiveOptions {
   readonly name: string;
-  /** Bytes; larger files are refused. */
+  /** Bytes. */
   readonly max: number;
   readonly personal: boolean;
 }
 
-/** Throws `FileTooLarge`, `FileStoreFailure` and errors of the source; nothing remains then. */
+/** Throws `FileTooLarge`, `FileStoreFailure` and source errors; nothing remains then. */
 export async function receiveFile(
   store: FileStore,
   bytes: AsyncIterable<Uint8Array>,
@@ -43,7 +42,7 @@ export async function receiveFile(
     }
   }
   const key = personal ? randomBytes(32) : undefined;
-  const upload = await store.stageUpload(key ? encryptStream(key, inspectBytes()) : inspectBytes());
+  const upload = await store.stageUpload(key ? encryptByteStream(key, inspectBytes()) : inspectBytes());
   return {
     upload,
     sha256: hash.digest('hex'),

@@ -1,4 +1,4 @@
-// The master key wraps every person's key. Stored apart from the keys: neither is useful alone.
+// Wraps every person's key, and is stored apart from them: neither is useful alone.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createFileOnce } from '#platform/create-file-once.js';
@@ -13,16 +13,8 @@ export interface InstallationKeys {
   readonly origin: string;
 }
 
-/**
- * The master key is 32 bytes in base64, from the environment or the file. With `mayCreate`, a missing file is
- * created, readable by its owner only.
- */
-export function loadInstallationKeys(
-  file: string,
-  mayCreate: boolean,
-  environment: NodeJS.ProcessEnv = process.env,
-): InstallationKeys {
-  const given = environment[MASTER_KEY_VARIABLE];
+/** 32 bytes in base64, `given` or from the file, which `mayCreate` creates with mode 0600. */
+export function loadInstallationKeys(file: string, mayCreate: boolean, given?: string): InstallationKeys {
   const origin = given ? `the variable ${MASTER_KEY_VARIABLE}` : `the file ${file}`;
   if (!given && !existsSync(file)) {
     if (!mayCreate)
@@ -34,9 +26,8 @@ export function loadInstallationKeys(
   return deriveKeys(given ?? readFileSync(file, 'utf8'), origin);
 }
 
-/** From the environment alone: several machines must share the key, so none creates one. */
-export function readInstallationKeys(environment: NodeJS.ProcessEnv = process.env): InstallationKeys {
-  const given = environment[MASTER_KEY_VARIABLE];
+/** Several machines must share the key, so none creates one. */
+export function readInstallationKeys(given: string | undefined): InstallationKeys {
   if (given) return deriveKeys(given, `the variable ${MASTER_KEY_VARIABLE}`);
   throw new PersonalDataUnreadable(
     `${MASTER_KEY_VARIABLE} is not set. Machines that share the keys of persons need the same one: make it once with \`openssl rand -base64 32\`.`,

@@ -1,6 +1,6 @@
-import { PortFailure } from '#platform/port-failure.js';
+import { AdapterError } from '#platform/adapter-error.js';
 
-export class PersonalDataUnreadable extends PortFailure {
+export class PersonalDataUnreadable extends AdapterError {
   override readonly name = 'PersonalDataUnreadable';
-  override readonly failure = 'keys missing';
+  override readonly kind = 'keys missing';
 }

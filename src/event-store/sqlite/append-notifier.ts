@@ -1,15 +1,13 @@
-// Wakes readers that wait at the end of the log.
 export interface AppendNotifier {
-  /** Resolves once the log may have events after the position, the signal aborts, or the store closes. */
+  /** Resolves once events may follow the position, or on abort or close. */
   waitForAppend(position: number, signal?: AbortSignal): Promise<void>;
-  /** Called when this process has written, or the store closes. */
   notify(): void;
 }
 
-/** Interval for noticing other processes' appends, while anyone waits. */
+/** For appends by other processes. */
 const POLL_MS = 250;
 
-/** Shorter for a while after such an append: users wait for what other processes make of theirs. */
+/** For a while after such an append, as users wait for its effects. */
 const BUSY_POLL_MS = 25;
 
 const BUSY_FOR_MS = 60_000;
@@ -25,11 +23,10 @@ export function createAppendNotifier(head: () => number): AppendNotifier {
     try {
       now = head();
     } catch {
-      // Waiting readers read next and get the error.
+      // All waiters are woken: their own reading throws the error.
     }
     for (const { position, wake } of [...waiting]) {
       if (now === position) continue;
-      // Own appends have woken all waiters; a shorter log is reported by its reader.
       if (now > position) busyUntil = performance.now() + BUSY_FOR_MS;
       wake();
     }

@@ -1,29 +1,27 @@
-// Opens SQLite files that cannot be rebuilt (event log, keys): creates them atomically, and refuses foreign or damaged files before
-// SQLite writes to them.
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
-import { isWritable, openImmutable, openReadOnly, openUntouched } from '#platform/read-only.js';
-import { getPrimaryCode } from '#platform/sqlite.js';
-import { UnusableFile } from './sqlite-errors.js';
+import {
+  isWritable,
+  openDatabaseImmutable,
+  openDatabaseReadOnly,
+  openDatabaseUntouched,
+} from '#platform/read-only-database.js';
+import { getPrimarySqliteErrorCode } from '#platform/sqlite.js';
+import { UnusableDatabaseFile } from './sqlite-errors.js';
 
 export interface FileFormat {
   readonly name: string;
-  /** Four bytes in SQLite's header. */
+  /** Of SQLite's header. */
   readonly applicationId: number;
   /** Raised when older versions cannot read the file any more. */
   readonly version: number;
   readonly schema: string;
-  /** SQL that runs first on every connection. */
   readonly pragmas: string;
 }
 
-/**
- * Opens the file, creating it and its folder if missing. Files without write permission are read only. `wait`:
- * milliseconds for a lock. `isReadOnly`: read-only. Throws `UnusableFile` for files that are empty, truncated, foreign
- * or of a newer Daybook.
- */
+/** Creates missing files and folders. `wait`: milliseconds for a lock. Throws `UnusableDatabaseFile`. */
 export function openDatabaseFile(
   path: string,
   format: FileFormat,
@@ -34,23 +32,22 @@ export function openDatabaseFile(
   return configureConnection(
     path,
     format,
-    isReadOnly ? openReadOnly(path, wait) : openForWriting(path, wait),
+    isReadOnly ? openDatabaseReadOnly(path, wait) : openForWriting(path, wait),
   );
 }
 
-/** Moves the -wal file's pages into the file, so that a copy of it is complete, and closes it. */
 export function closeDatabaseFile(database: DatabaseSyncInstance): void {
   try {
     // SQLite does this on closing, but not while prepared statements await garbage collection.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // Busy or read-only: the next opening reads the -wal file.
+    // A database that cannot be checkpointed is closed all the same.
   }
   database.close();
 }
 
 const openForWriting = (path: string, wait: number): DatabaseSyncInstance =>
-  isWritable(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
+  isWritable(path) ? new DatabaseSync(path, { timeout: wait }) : openDatabaseUntouched(path, wait);
 
 function configureConnection(
   path: string,
@@ -70,16 +67,16 @@ function configureConnection(
 function assertSupportedFormat(path: string, format: FileFormat, database: DatabaseSyncInstance): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > format.version)
-    throw new UnusableFile(
+    throw new UnusableDatabaseFile(
       `The ${format.name} ${path} has format ${version}, but this Daybook knows formats up to ${format.version}. Update Daybook.`,
     );
 }
 
-/** Created aside and linked into place: crash-safe, and of two creators one wins. */
+/** Linked into place: crash-safe, and of two creators one wins. */
 function createDatabaseFile(path: string, format: FileFormat): void {
   // In this order, since another creator makes the -wal file later.
   if (existsSync(`${path}-wal`) && !existsSync(path))
-    throw new UnusableFile(
+    throw new UnusableDatabaseFile(
       `The ${format.name} ${path} is missing, but ${path}-wal is there. Restore both from a backup, or remove the -wal file to start anew.`,
     );
   const folder = dirname(path);
@@ -103,7 +100,6 @@ function createDatabaseFile(path: string, format: FileFormat): void {
   }
 }
 
-/** The draft is written without syncs and made durable once, here. */
 function syncToDisk(path: string): void {
   const handle = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   fsyncSync(handle);
@@ -112,17 +108,18 @@ function syncToDisk(path: string): void {
 
 const HEADER_BYTES = 100;
 const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
 
 function assertUsable(path: string, format: FileFormat): void {
   const refuse = (what: string, remedy: string) => {
-    throw new UnusableFile(`The ${format.name} ${path} ${what}. ${remedy}`);
+    throw new UnusableDatabaseFile(`The ${format.name} ${path} ${what}. ${remedy}`);
   };
   const restore = 'Restore it from a backup, or name another file.';
   const found = statSync(path);
   if (!found.isFile()) refuse('is not a file', 'Name another file.');
   if (found.size === 0) refuse('is empty', 'Restore it from a backup; to start anew, remove the file.');
-  const owner = found.size < HEADER_BYTES ? 'nobody' : readApplicationId(path);
-  if (owner === 'nobody') refuse('is no SQLite database', restore);
+  const owner = found.size < HEADER_BYTES ? 'no database' : readApplicationId(path);
+  if (owner === 'no database') refuse('is no SQLite database', restore);
   if (owner === 'cut off') refuse('is cut off: its end is missing', 'Restore it from a backup.');
   if (typeof owner === 'number' && owner !== format.applicationId)
     refuse('was written by another program', restore);
@@ -134,31 +131,31 @@ interface Header {
   readonly page_size: number;
 }
 
-/**
- * Read through SQLite: opening and closing the file directly would release this process' locks. undefined: unknown,
- * as pages are still in the -wal file.
- */
-function readApplicationId(path: string, tries = 3): number | 'nobody' | 'cut off' | undefined {
+/** Through SQLite: closing a separate handle releases this process' locks. undefined: pages are still in the -wal file. */
+function readApplicationId(path: string, tries = 3): number | 'no database' | 'cut off' | undefined {
   const header = readHeader(path);
-  if (header === 'nobody') return header;
+  if (header === 'no database') return header;
   const isWhole = header && statSync(path).size >= header.page_count * header.page_size;
   if (isWhole || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     return header?.application_id;
-  // Another process may have moved its -wal file into the file meanwhile.
+  // Another process may have checkpointed its -wal file meanwhile.
   return tries > 1 ? readApplicationId(path, tries - 1) : 'cut off';
 }
 
 /** undefined: shorter than its header says. */
-function readHeader(path: string): Header | 'nobody' | undefined {
+function readHeader(path: string): Header | 'no database' | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
-    database = openImmutable(path);
+    database = openDatabaseImmutable(path);
     return database
       .prepare('SELECT * FROM pragma_application_id, pragma_page_count, pragma_page_size')
       .get() as unknown as Header;
   } catch (error) {
-    if (getPrimaryCode(error) === CORRUPT) return undefined;
-    return 'nobody';
+    const code = getPrimarySqliteErrorCode(error);
+    if (code === CORRUPT) return undefined;
+    if (code === NOT_A_DATABASE) return 'no database';
+    // Not about the file, for instance too many open files.
+    throw error;
   } finally {
     database?.close();
   }

@@ -1,13 +1,12 @@
-// Compares the log file's triggers, indexes and format number with the original: anyone with write access can remove them without
-// touching an event.
+// With write access, triggers and indexes can be removed without touching an event.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { HealthIssue } from '#platform/health-issues.js';
-import { CHAINED_FORMAT, hasColumn } from './chain-table.js';
-import { LOG_SCHEMA } from './log-file.js';
+import { CHAINED_FORMAT_VERSION, hasEventColumn } from './hash-chain-table.js';
+import { LOG_TABLES_SQL } from './log-file.js';
 
-/** Descriptions; empty: unchanged, or a file of an earlier format. */
+/** Empty: unchanged, or a file of an earlier format. */
 export function findSchemaChanges(database: DatabaseSyncInstance): readonly string[] {
-  if (!hasColumn(database, 'link')) return [];
+  if (!hasEventColumn(database, 'link')) return [];
   const [expected, found] = [readTriggersAndIndexes(createReferenceLog()), readTriggersAndIndexes(database)];
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   return [
@@ -16,15 +15,15 @@ export function findSchemaChanges(database: DatabaseSyncInstance): readonly stri
       return now === sql ? [] : [`${name} is ${now === undefined ? 'gone' : 'another'}`];
     }),
     ...[...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} was added`),
-    ...(format === CHAINED_FORMAT
+    ...(format === CHAINED_FORMAT_VERSION
       ? []
-      : [`the number of its format (user_version) is ${format} instead of ${CHAINED_FORMAT}`]),
+      : [`the number of its format (user_version) is ${format} instead of ${CHAINED_FORMAT_VERSION}`]),
   ];
 }
 
 function createReferenceLog(): DatabaseSyncInstance {
   const database = new DatabaseSync(':memory:');
-  database.exec(LOG_SCHEMA);
+  database.exec(LOG_TABLES_SQL);
   return database;
 }
 
@@ -37,7 +36,7 @@ function readTriggersAndIndexes(database: DatabaseSyncInstance): ReadonlyMap<str
   return new Map(rows.map(({ type, name, sql }) => [`the ${type} ${name}`, sql.replace(/\s+/g, ' ').trim()]));
 }
 
-export const protectionIssue = (path: string, changed: readonly string[]): HealthIssue => ({
+export const createSchemaChangedIssue = (path: string, changed: readonly string[]): HealthIssue => ({
   key: 'protection of the log',
   adminMessage:
     `Somebody has changed how the log ${path} protects its events: ${changed.join('; ')}. Its events are as they were written, as far as their ` +

@@ -1,18 +1,17 @@
-// Group commit: appends of one turn share a transaction and an fsync, each with its own expected version.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import {
-  DamagedEvent,
+  DamagedEventError,
   EventStoreUnavailable,
   type AppendResult,
   type EventLocation,
   EventIdTaken,
   WrongExpectedVersion,
 } from '../event-store.js';
-import { BUSY, CONSTRAINT, TOO_BIG } from './sqlite-errors.js';
-import { getPrimaryCode } from '#platform/sqlite.js';
+import { SQLITE_BUSY, SQLITE_CONSTRAINT, SQLITE_TOO_BIG } from './sqlite-errors.js';
+import { getPrimarySqliteErrorCode } from '#platform/sqlite.js';
 import type { EncodedAppend } from './encoded-append.js';
-import { computeLink } from '../log-hash-chain.js';
-import { readChainBegin, type ChainBegin } from './chain-table.js';
+import { computeChainLink } from '../log-hash-chain.js';
+import { readHashChainStart, type HashChainStart } from './hash-chain-table.js';
 
 export interface GroupCommit {
   append(append: EncodedAppend): Promise<AppendResult>;
@@ -21,9 +20,8 @@ export interface GroupCommit {
 }
 
 interface GroupCommitSettings {
-  /** Translates errors before rejecting. */
   readonly translate: (error: unknown) => unknown;
-  /** Milliseconds an append waits for another process' lock. */
+  /** Milliseconds for another process' lock. */
   readonly lockTimeout: number;
   readonly onCommit: () => void;
 }
@@ -40,7 +38,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
   function schedule(again?: number): void {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    // setImmediate runs after all requests of this turn, so they share the commit.
+    // After all requests of this turn, so that they share the commit.
     if (again === undefined) setImmediate(flush);
     else setTimeout(flush, again);
   }
@@ -61,7 +59,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
   }
 
   function handleFailure(group: readonly QueuedAppend[], error: unknown): void {
-    const mayWait = getPrimaryCode(error) === BUSY && !closed;
+    const mayWait = getPrimarySqliteErrorCode(error) === SQLITE_BUSY && !closed;
     const now = performance.now();
     const given = new Set(mayWait ? group.filter(({ deadline }) => deadline <= now) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
@@ -96,11 +94,11 @@ function settleAppend({ resolve, reject }: QueuedAppend, outcome: AppendResult |
   else resolve(outcome);
 }
 
-/** Writes all possible appends in one transaction; returns an Error for each other one. Throws when nothing is written. */
+/** One transaction; an Error for each append that failed alone. Throws when nothing is written. */
 function prepareGroupWrite(
   database: DatabaseSyncInstance,
 ): (group: readonly EncodedAppend[]) => readonly (AppendResult | Error)[] {
-  // IMMEDIATE excludes other writers between version check and commit, so positions grow in commit order.
+  // Positions grow in commit order, as IMMEDIATE excludes other writers.
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const chain = prepareChain(database);
@@ -121,7 +119,7 @@ function prepareGroupWrite(
 
 interface ChainEnd {
   link: string;
-  /** Throws `DamagedEvent` where the last event has no link. */
+  /** Throws `DamagedEventError` where the last event has no link. */
   start(): void;
 }
 
@@ -129,16 +127,16 @@ function prepareChain(database: DatabaseSyncInstance): ChainEnd {
   const last = database.prepare(
     'SELECT position, stream, version, link FROM event ORDER BY position DESC LIMIT 1',
   );
-  let begin: ChainBegin | undefined;
+  let begin: HashChainStart | undefined;
   return {
     link: '',
     start() {
       const found = last.get() as (EventLocation & { readonly link: string | null }) | undefined;
       const position = found?.position ?? 0;
-      begin ??= readChainBegin(database);
+      begin ??= readHashChainStart(database);
       const link = position === begin?.position ? begin.link : found?.link;
       if (!begin || !link || position < begin.position)
-        throw new DamagedEvent(found ?? NO_EVENT, 'its link is missing, and nothing can follow it');
+        throw new DamagedEventError(found ?? NO_EVENT, 'its link is missing, and nothing can follow it');
       this.link = link;
     },
   };
@@ -153,10 +151,7 @@ interface AppendStatements {
   readonly taken: StatementSyncInstance;
 }
 
-/**
- * One append within the group's transaction: checks the version, recognises a repetition, writes all events or none.
- * Returns errors of this append; throws those of the transaction.
- */
+/** Returns errors of this append; throws those of the transaction. */
 function prepareAppend(
   database: DatabaseSyncInstance,
   chain: ChainEnd,
@@ -210,8 +205,8 @@ function insertAll(
     if (several) database.exec('RELEASE append');
     return appended;
   } catch (error) {
-    const code = getPrimaryCode(error);
-    if (code !== CONSTRAINT && code !== TOO_BIG) throw error;
+    const code = getPrimarySqliteErrorCode(error);
+    if (code !== SQLITE_CONSTRAINT && code !== SQLITE_TOO_BIG) throw error;
     if (several) database.exec('ROLLBACK TO append; RELEASE append');
     chain.link = before;
     return findTakenId(statements, append) ?? (error as Error);
@@ -227,7 +222,7 @@ function insertEach(
   let position = 0;
   for (const event of events) {
     const { id, type, data, metadata } = event;
-    chain.link = computeLink(chain.link, event, { stream, version: ++version });
+    chain.link = computeChainLink(chain.link, event, { stream, version: ++version });
     position = Number(insert.run(stream, version, id, type, data, metadata, chain.link).lastInsertRowid);
   }
   return { version, position };

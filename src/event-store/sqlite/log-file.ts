@@ -1,10 +1,14 @@
-// The event log as a SQLite file: one table in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { isWritable } from '#platform/read-only.js';
+import { isWritable } from '#platform/read-only-database.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
-import { beginChain, CHAINED_FORMAT, CHAIN_SCHEMA, INSERT_CHAIN_START } from './chain-table.js';
+import {
+  startHashChain,
+  CHAINED_FORMAT_VERSION,
+  CHAIN_TABLE_SQL,
+  INSERT_CHAIN_START_SQL,
+} from './hash-chain-table.js';
 
-export const LOG_SCHEMA = `
+export const LOG_TABLES_SQL = `
     CREATE TABLE event (
       position INTEGER PRIMARY KEY,
       stream TEXT NOT NULL,
@@ -22,29 +26,28 @@ export const LOG_SCHEMA = `
       BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
     CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
       BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END;
-    ${CHAIN_SCHEMA};
-    ${INSERT_CHAIN_START}`;
+    ${CHAIN_TABLE_SQL};
+    ${INSERT_CHAIN_START_SQL}`;
 
 const EVENT_LOG: FileFormat = {
   name: 'event log',
   applicationId: 0x4459424b, // 'DYBK'
-  version: CHAINED_FORMAT,
-  schema: LOG_SCHEMA,
+  version: CHAINED_FORMAT_VERSION,
+  schema: LOG_TABLES_SQL,
   pragmas: `PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864;`,
 };
 
-/** Time the event loop may block on another process' lock; afterwards the writer waits asynchronously. */
+/** The event loop may block this long on another process' lock; then the writer waits asynchronously. */
 const LOCK_WAIT_MS = 50;
 
 export interface LogFile {
   /** undefined: read-only. */
   readonly writer: DatabaseSyncInstance | undefined;
-  /** A separate connection, so that reader and writer do not block each other. */
   readonly reader: DatabaseSyncInstance;
 }
 
 export interface LogFileSettings {
-  /** In pages of 4 KiB; simulates a full disk. */
+  /** Pages of 4 KiB; simulates a full disk. */
   readonly pageLimit?: number;
   readonly isReadOnly?: boolean;
 }
@@ -52,7 +55,7 @@ export interface LogFileSettings {
 export function openLogFile(path: string, { pageLimit, isReadOnly = false }: LogFileSettings = {}): LogFile {
   const reader = openDatabaseFile(path, EVENT_LOG, { isReadOnly });
   if (isReadOnly || !isWritable(path)) return { writer: undefined, reader };
-  beginChain(reader);
+  startHashChain(reader);
   const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT_MS });
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);
   reader.exec('PRAGMA query_only = ON');

@@ -1,27 +1,31 @@
-// Reads one stream, or the log page by page, with prepared statements, and detects a replaced file.
 import { crc32 } from 'node:zlib';
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { RecordedEvent } from '#domain/event.js';
-import { openImmutable } from '#platform/read-only.js';
+import { openDatabaseImmutable } from '#platform/read-only-database.js';
 import type { EventCodec, EncodedEvent } from '../event-codec.js';
-import { DamagedEvent, type EventReference, type EventLocation } from '../event-store.js';
-import { CHAIN_START, computeLink } from '../log-hash-chain.js';
-import { readChainBegin, findFirstChecksum, hasColumn, type ChainBegin } from './chain-table.js';
+import { DamagedEventError, type RecordedEventReference, type EventLocation } from '../event-store.js';
+import { FIRST_CHAIN_LINK, computeChainLink } from '../log-hash-chain.js';
+import {
+  readHashChainStart,
+  findFirstChecksumPosition,
+  hasEventColumn,
+  type HashChainStart,
+} from './hash-chain-table.js';
 
 export interface LogReader {
   readStream(
     readStream: string,
     from: number,
   ): { readonly events: readonly RecordedEvent[]; readonly version: number };
-  /** Events after a position, oldest first: a page full, at least one if there is one. */
+  /** One page, oldest first. */
   readPage(after: number): readonly RecordedEvent[];
-  readStoredPage(after: number): readonly StoredEvent[];
+  readStoredPage(after: number): readonly StoredLogEvent[];
   readHead(): number;
-  has(event: EventReference): boolean;
+  has(event: RecordedEventReference): boolean;
 }
 
-export interface StoredEvent {
+export interface StoredLogEvent {
   readonly encoded: EncodedEvent;
   readonly place: EventLocation;
   readonly link: string | null;
@@ -30,7 +34,6 @@ export interface StoredEvent {
 const PAGE_EVENTS = 1_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-// Arrays are a third faster than objects through the native binding.
 type EventRow = readonly [
   position: number,
   stream: string,
@@ -53,8 +56,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: EventCode
     statement.setReturnArrays(true);
     return statement;
   };
-  // Read-only copies keep the columns of an older version.
-  const column = (name: string) => (hasColumn(database, name) ? name : 'NULL');
+  const column = (name: string) => (hasEventColumn(database, name) ? name : 'NULL');
   const link = column('link');
   const columns = `${COLUMNS}, ${column('checksum')}, ${link}`;
   const before = link === 'NULL' ? link : `(SELECT link FROM event WHERE position = this.position - 1)`;
@@ -100,7 +102,6 @@ export function createLogReader(database: DatabaseSyncInstance, codec: EventCode
     has({ position, id, stream, version, link: expected }) {
       const found = there.get(position, id, stream, version) as [string | null] | undefined;
       if (!found) return false;
-      // Events of older versions had no link; a known link must not disappear.
       return expected === undefined || found[0] === expected;
     },
   };
@@ -114,7 +115,6 @@ function pageReader(
   columns: string,
 ): (after: number) => readonly EventRow[] {
   const page = prepare(`SELECT ${columns} FROM event WHERE position > ? ORDER BY position LIMIT ?`);
-  // octet_length measures without loading the text.
   const sizes = prepare(
     'SELECT octet_length(data) + octet_length(metadata) FROM event WHERE position > ? ORDER BY position LIMIT ?',
   );
@@ -140,38 +140,37 @@ const toStoredEvent = ([
   metadata,
   ,
   link,
-]: EventRow): StoredEvent => ({
+]: EventRow): StoredLogEvent => ({
   encoded: { id, type, data, metadata },
   place: { stream, version, position },
   link,
 });
 
-/** Where the start row was removed, the chain starts with the first event. */
-function findChainBegin(database: DatabaseSyncInstance, hasLinks: boolean): ChainBegin {
-  const begin = readChainBegin(database);
+function findChainBegin(database: DatabaseSyncInstance, hasLinks: boolean): HashChainStart {
+  const begin = readHashChainStart(database);
   if (begin) return begin;
-  if (hasLinks) return { position: 0, link: CHAIN_START, checksums: null };
-  return { position: Infinity, link: CHAIN_START, checksums: findFirstChecksum(database) };
+  if (hasLinks) return { position: 0, link: FIRST_CHAIN_LINK, checksums: null };
+  return { position: Infinity, link: FIRST_CHAIN_LINK, checksums: findFirstChecksumPosition(database) };
 }
 
-/** Throws `DamagedEvent` where the stored event was changed. `before`: the previous event's link. */
+/** Throws `DamagedEventError`. `before`: the previous event's link. */
 type CheckStored = (row: EventRow, before: string | null) => void;
 
-function createStoredCheck({ position: begin, link: beginLink, checksums }: ChainBegin): CheckStored {
+function createStoredCheck({ position: begin, link: beginLink, checksums }: HashChainStart): CheckStored {
   return (row, linkBefore) => {
     const [position, , , , , , , checksum] = row;
     const { encoded, place, link } = toStoredEvent(row);
     if (position > begin) {
       const before = position === begin + 1 ? beginLink : linkBefore;
-      if (link === null || before === null || link !== computeLink(before, encoded, place))
-        throw new DamagedEvent(place, 'it, or the event before it, is not what was written');
+      if (link === null || before === null || link !== computeChainLink(before, encoded, place))
+        throw new DamagedEventError(place, 'it, or the event before it, is not what was written');
       return;
     }
     const mustHaveChecksum = checksums !== null && position >= checksums;
     if (link !== null || (checksum === null && mustHaveChecksum))
-      throw new DamagedEvent(place, 'somebody has changed what it is checked with');
+      throw new DamagedEventError(place, 'somebody has changed what it is checked with');
     if (checksum !== null && checksum !== computeChecksum(encoded, place))
-      throw new DamagedEvent(place, 'it is not what was written');
+      throw new DamagedEventError(place, 'it is not what was written');
   };
 }
 
@@ -183,7 +182,6 @@ function countFitting(sizes: readonly (readonly [number])[]): number {
 
 type StreamVersion = Pick<EventLocation, 'stream' | 'version'>;
 
-/** CRC-32, as written by versions before links. */
 function computeChecksum(
   { id, type, data, metadata }: EncodedEvent,
   { stream, version }: StreamVersion,
@@ -195,15 +193,11 @@ interface FileWatch {
   isUnchanged(): boolean;
 }
 
-/** SQLite removes none of them while the file is open. */
 const FILE_ENDINGS = ['', '-wal', '-shm'];
 const REST_MS = 1_000;
 
-/**
- * Detects that the open log is no longer the file at its path: after a restored backup or a removed -wal file, this
- * process would use a file that no other process reads.
- */
-export function watchFile(path: string): FileWatch {
+/** After a restored backup, this process would use a file no other process reads. */
+export function watchForReplacedLogFile(path: string): FileWatch {
   const known = new Map<string, string>();
   const hasShrunk = createShrinkDetector(path);
   let isReplaced = false;
@@ -231,10 +225,7 @@ interface LastEvent {
   readonly id: string;
 }
 
-/**
- * Detects an older log copied into the file: the main file alone never shrinks. Another process moving its -wal file
- * looks alike for a moment, so the file must rest first.
- */
+/** An older log copied over: the main file never shrinks, except briefly during a checkpoint. */
 function createShrinkDetector(path: string): () => boolean {
   let lastEvent: LastEvent | undefined;
   let lastModified: number | undefined;
@@ -248,16 +239,14 @@ function createShrinkDetector(path: string): () => boolean {
       missingSince = last ? undefined : performance.now();
       lastEvent = last ?? lastEvent;
     } catch {
-      // Being written, or damaged, which readers report.
       lastModified = undefined;
     }
     return false;
   };
 }
 
-/** undefined: the former last event is gone. */
 function readLastEvent(path: string, before: LastEvent | undefined): LastEvent | undefined {
-  const database = openImmutable(path);
+  const database = openDatabaseImmutable(path);
   try {
     const find = database.prepare('SELECT id FROM event WHERE position = ?');
     const idAt = (position: number) => (find.get(position) as { id: string } | undefined)?.id;

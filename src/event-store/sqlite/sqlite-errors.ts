@@ -1,31 +1,29 @@
-// Translates SQLite's errors into the port's.
-import { getPrimaryCode } from '#platform/sqlite.js';
-import { EventStoreUnavailable, ExplainedUnavailable } from '../event-store.js';
+import { getPrimarySqliteErrorCode } from '#platform/sqlite.js';
+import { EventStoreUnavailable, PubliclyExplainedUnavailable } from '../event-store.js';
 
-/** The message says what to do. */
-export class UnusableFile extends EventStoreUnavailable {
+export class UnusableDatabaseFile extends EventStoreUnavailable {
   override readonly name = 'UnusableFile';
-  override readonly failure = 'unusable';
+  override readonly kind = 'unusable';
 }
 
 /** Found during use: part of the file was overwritten. */
-export class DamagedFile extends ExplainedUnavailable {
+export class DamagedDatabaseFile extends PubliclyExplainedUnavailable {
   override readonly name = 'DamagedFile';
-  override readonly failure = 'damaged';
+  override readonly kind = 'damaged';
 }
 
 export class DiskFull extends EventStoreUnavailable {
   override readonly name = 'DiskFull';
-  override readonly failure = 'disk full';
+  override readonly kind = 'disk full';
 }
 
 const DISK_FULL = 13;
-export const BUSY = 5;
-export const TOO_BIG = 18;
-export const CONSTRAINT = 19;
+export const SQLITE_BUSY = 5;
+export const SQLITE_TOO_BIG = 18;
+export const SQLITE_CONSTRAINT = 19;
 
 const EXPLANATIONS: Readonly<Record<number, string>> = {
-  [BUSY]: 'another process has kept it locked for too long; try again',
+  [SQLITE_BUSY]: 'another process has kept it locked for too long; try again',
   6: 'it is locked; try again',
   8: 'it may not be written; check the permissions of the file and its folder',
   10: 'the disk did not read or write; check the disk and its free space',
@@ -34,18 +32,17 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 };
 const DAMAGED: readonly number[] = [11, 26];
 
-/** `shown`: the file's name for everyone: 'the log'. */
-export interface NamedFile {
+export interface DatabaseFileName {
   readonly path: string;
   readonly shown: string;
 }
 
-/** Returns an EventStoreUnavailable, or the same error where it is not SQLite's. */
-export function translateSqliteError(error: unknown, { path, shown }: NamedFile): unknown {
-  const code = getPrimaryCode(error);
+/** Returns the same error where it is not SQLite's. */
+export function translateSqliteError(error: unknown, { path, shown }: DatabaseFileName): unknown {
+  const code = getPrimarySqliteErrorCode(error);
   if (code === undefined) return error;
   if (DAMAGED.includes(code))
-    return new DamagedFile(
+    return new DamagedDatabaseFile(
       `The file ${path} is damaged. Stop Daybook and restore it from a backup.`,
       `${shown} is damaged`,
       { cause: error },

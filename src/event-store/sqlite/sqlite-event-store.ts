@@ -1,40 +1,36 @@
-// Event store in one SQLite file.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.js';
-import { LOG_ISSUE, HealthIssues } from '#platform/health-issues.js';
-import { describeReadOnly } from '#platform/read-only.js';
+import { LOG_ISSUE_KEY, HealthIssues } from '#platform/health-issues.js';
+import { describeReadOnly } from '#platform/read-only-database.js';
 import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
-  DamagedEvent,
+  DamagedEventError,
   EventStoreUnavailable,
-  LogReplaced,
+  EventLogReplacedError,
   assertBeforeDeadline,
   type EventStore,
-  type EventReference,
+  type RecordedEventReference,
 } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
-import { logDamageIssue } from './log-damage.js';
-import { DamagedFile, translateSqliteError, UnusableFile } from './sqlite-errors.js';
+import { createLogDamageIssue } from './log-health-issues.js';
+import { DamagedDatabaseFile, translateSqliteError, UnusableDatabaseFile } from './sqlite-errors.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
-import { createLogReader, type LogReader, watchFile } from './log-reader.js';
+import { createLogReader, type LogReader, watchForReplacedLogFile } from './log-reader.js';
 import { type AppendNotifier, createAppendNotifier } from './append-notifier.js';
 
 export interface SqliteSettings {
-  /** Milliseconds an append waits for another process' lock; 5,000. */
+  /** Milliseconds for another process' lock; 5,000. */
   readonly lockTimeout?: number;
-  /** In pages of 4 KiB: simulates a full disk in tests. */
+  /** Pages of 4 KiB: simulates a full disk in tests. */
   readonly pageLimit?: number;
   readonly isReadOnly?: boolean;
   readonly codec?: EventCodec;
-  /** Receives an issue when the log turns out to be damaged; nothing is written from then on. */
+  /** Raised when the log is damaged; nothing is written from then on. */
   readonly healthIssues?: HealthIssues;
 }
 
-/**
- * Opens the log synchronously, creating it if missing. Processes may share the file. Throws `UnusableFile`, with what
- * to do, for a foreign, truncated or newer file.
- */
+/** Synchronous; creates a missing log. Processes may share the file. Throws `UnusableDatabaseFile`. */
 export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
   const {
     lockTimeout = 5_000,
@@ -46,7 +42,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   const translate = createErrorTranslator(path, healthIssues);
   const { writer, reader } = translateErrors(translate, () => openLogFile(path, { pageLimit, isReadOnly }));
   const log = createLogReader(reader, codec);
-  const file = writer && watchFile(path);
+  const file = writer && watchForReplacedLogFile(path);
   let open = true;
 
   const runWhileOpen = <T>(read: () => T): T => {
@@ -54,7 +50,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     return translateErrors(translate, read);
   };
   const runWhileInPlace = <T>(read: () => T): T => {
-    if (file?.isUnchanged() === false) throw new LogReplaced(describeReplacedFile(path), true);
+    if (file?.isUnchanged() === false) throw new EventLogReplacedError(describeReplacedFile(path), true);
     return runWhileOpen(read);
   };
   const notifier = createAppendNotifier(() => runWhileInPlace(log.readHead));
@@ -69,7 +65,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     async append(stream, events, expectedVersion, deadline) {
       assertBeforeDeadline(deadline);
       assertUndamaged(healthIssues);
-      if (!commits) throw new UnusableFile(describeReadOnly(path));
+      if (!commits) throw new UnusableDatabaseFile(describeReadOnly(path));
       if (!isStorableText(stream))
         throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const encoded = events.map(codec.encode);
@@ -99,23 +95,23 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   };
 }
 
-/** Raises damage as a health issue. */
 function createErrorTranslator(path: string, healthIssues: HealthIssues): (error: unknown) => unknown {
   return (error) => {
     const ours = translateSqliteError(error, { path, shown: 'the log' });
-    if (ours instanceof DamagedFile) healthIssues.raise(logDamageIssue(path, 'some of it', ours.shown));
-    if (ours instanceof DamagedEvent) {
+    if (ours instanceof DamagedDatabaseFile)
+      healthIssues.raise(createLogDamageIssue(path, 'some of it', ours.publicMessage));
+    if (ours instanceof DamagedEventError) {
       const { position, stream, version } = ours.place;
       const where = `event ${position} (${stream}, version ${version})`;
-      healthIssues.raise(logDamageIssue(path, where, `the log is damaged at event ${position}`));
+      healthIssues.raise(createLogDamageIssue(path, where, `the log is damaged at event ${position}`));
     }
     return ours;
   };
 }
 
 function assertUndamaged(healthIssues: HealthIssues): void {
-  const issue = healthIssues.find(LOG_ISSUE);
-  if (issue?.severity === 'error') throw new DamagedFile(issue.adminMessage, issue.publicMessage);
+  const issue = healthIssues.find(LOG_ISSUE_KEY);
+  if (issue?.severity === 'error') throw new DamagedDatabaseFile(issue.adminMessage, issue.publicMessage);
 }
 
 function translateErrors<T>(translate: (error: unknown) => unknown, work: () => T): T {
@@ -129,22 +125,24 @@ function translateErrors<T>(translate: (error: unknown) => unknown, work: () => 
 const describeReplacedFile = (path: string) =>
   `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
 
-/**
- * Closing would write to, or remove, files that now belong to another log. References prevent garbage collection,
- * which would close them.
- */
+/** Closing, or garbage collection, would write to the replacement log's files. */
 const leftOpen: unknown[] = [];
 const leaveOpen = (...connections: readonly unknown[]) => connections.forEach((each) => leftOpen.push(each));
 
-function readPageAfter(log: LogReader, path: string, position: number, last: EventReference | undefined) {
-  if (last && !log.has(last)) throw new LogReplaced(describeMissingEvent(path, last));
+function readPageAfter(
+  log: LogReader,
+  path: string,
+  position: number,
+  last: RecordedEventReference | undefined,
+) {
+  if (last && !log.has(last)) throw new EventLogReplacedError(describeMissingEvent(path, last));
   return log.readPage(position);
 }
 
-const describeMissingEvent = (path: string, { position, stream, version }: EventReference) =>
+const describeMissingEvent = (path: string, { position, stream, version }: RecordedEventReference) =>
   `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-type EventPageReader = (after: number, last: EventReference | undefined) => readonly RecordedEvent[];
+type EventPageReader = (after: number, last: RecordedEventReference | undefined) => readonly RecordedEvent[];
 
 interface FollowOptions {
   readonly after: number;
@@ -158,7 +156,7 @@ async function* followLog(
   { after, hasEnded, signal }: FollowOptions,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let position = after;
-  let last: EventReference | undefined;
+  let last: RecordedEventReference | undefined;
   while (!hasEnded()) {
     const events = page(position, last);
     if (events.length === 0) {
@@ -168,7 +166,6 @@ async function* followLog(
     last = events.at(-1)!;
     position = last.position;
     yield events;
-    // Lets other work run between batches.
     await nextTurn();
   }
 }

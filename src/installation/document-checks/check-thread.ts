@@ -1,11 +1,10 @@
-// A thread that checks documents, one after the other.
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '#platform/thread-priority.js';
-import { serveUntilEnded } from '#platform/threads.js';
-import { answerDocumentCheck } from './answer.js';
-import type { DocumentCheckRequest } from './check-messages.js';
+import { answerMessagesUntilExit } from '#platform/worker-threads.js';
+import { answerDocumentCheck } from './answer-document-check.js';
+import type { DocumentCheckRequest } from './document-check-messages.js';
 
 lowerThreadPriority();
-serveUntilEnded(parentPort!, (told: DocumentCheckRequest) =>
-  parentPort!.postMessage(answerDocumentCheck(told)),
+answerMessagesUntilExit(parentPort!, (request: DocumentCheckRequest) =>
+  parentPort!.postMessage(answerDocumentCheck(request)),
 );

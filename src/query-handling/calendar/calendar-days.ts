@@ -1,22 +1,20 @@
-// The days of a month and of a week, as a calendar shows them: weeks begin on Monday (ISO 8601).
+// Weeks begin on Monday (ISO 8601).
 import { Temporal } from 'temporal-polyfill';
-import type { VisibleCalendarEntry, Days } from './calendar-records.js';
+import type { VisibleCalendarEntry, DayRange } from './calendar-records.js';
 
 export type CalendarUnit = 'month' | 'week';
 
 export interface CalendarSpan {
   readonly unit: CalendarUnit;
-  /** The first day of the month or the week. */
   readonly first: string;
-  /** All that are shown: whole weeks. */
   readonly days: readonly string[];
 }
 
-/** Years with four digits: no other is stored. */
+/** Stored years have four digits. */
 const EARLIEST = Temporal.PlainDate.from('0001-01-01');
 const LATEST = Temporal.PlainDate.from('9999-11-30');
 
-/** The month or the week in which the day is. undefined: there is no such day, or it is out of reach. */
+/** undefined: no such day, or out of range. */
 export function findSpanAround(unit: CalendarUnit, text: string): CalendarSpan | undefined {
   const day = dayOf(text);
   if (!day || Temporal.PlainDate.compare(day, EARLIEST) < 0 || Temporal.PlainDate.compare(day, LATEST) > 0)
@@ -29,27 +27,29 @@ export function findSpanAround(unit: CalendarUnit, text: string): CalendarSpan |
   return { unit, first: first.toString(), days };
 }
 
-/** The first day of the one before or after; undefined: out of reach. */
-export function findNeighbouringSpans({ unit, first }: CalendarSpan, towards: 1 | -1): string | undefined {
+/** undefined: out of range. */
+export function findNeighbouringSpanStart(
+  { unit, first }: CalendarSpan,
+  towards: 1 | -1,
+): string | undefined {
   const step = unit === 'month' ? { months: 1 } : { weeks: 1 };
   const day = Temporal.PlainDate.from(first);
   const other = (towards < 0 ? day.subtract(step) : day.add(step)).toString();
   return findSpanAround(unit, other)?.first;
 }
 
-export const listDays = ({ days }: CalendarSpan): Days => ({
+export const getDayRange = ({ days }: CalendarSpan): DayRange => ({
   first: days[0]!,
   after: findNextDay(days.at(-1)!),
 });
 
 export const findNextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
-/** On which day it is now. */
 export const findDayAt = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
-/** The first and the last day on which an entry stands. What ends at midnight does not stand on the day that begins then. */
-export function isShownOn(
+/** An end at midnight excludes the day that begins. */
+export function findShownDays(
   { from, until = from }: Pick<VisibleCalendarEntry, 'from' | 'until'>,
   isDay: boolean,
   timeZone: string,

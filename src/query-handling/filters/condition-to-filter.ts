@@ -1,4 +1,4 @@
-// A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
+// Filters lists in storage by conditions of the specification.
 import type { Comparison, Filter } from '#projections/port/query.js';
 import type { Condition, Entity } from '#specification/model/specification.js';
 import { hasSingleValue } from '#specification/field-types/find-field-type.js';
@@ -7,10 +7,8 @@ import type { Scalar } from '#specification/model/stored-value.js';
 type FieldCondition = Extract<Condition, { field: string }>;
 type ConditionOperator = FieldCondition['is'];
 
-/** Matches no document. */
 export const MATCHES_NONE: Filter = Object.freeze({ $nor: [{}] });
-/** Matches every document. */
-export const EVERYTHING: Filter = Object.freeze({});
+export const MATCHES_ALL: Filter = Object.freeze({});
 
 const PROPERTIES: Readonly<Record<string, string>> = {
   id: 'id',
@@ -22,9 +20,8 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The filter that matches exactly the records for which the expression evaluates to true.
- * Expressions know a third answer, "cannot be evaluated" (a missing value): such records match neither a test nor its opposite.
- * undefined: the read model cannot test it (sealed values, nothing it could compare), so each record has to be evaluated.
+ * Matches exactly the records for which the condition is true. undefined: sealed values, so each record has to be
+ * evaluated.
  */
 export function conditionToFilter(condition: Condition, entity: Entity, user: string): Filter | undefined {
   return new FilterTranslation(entity, user).holds(condition);
@@ -37,16 +34,15 @@ class FilterTranslation {
   ) {}
 
   holds(condition: Condition): Filter | undefined {
-    if ('always' in condition) return condition.always ? EVERYTHING : MATCHES_NONE;
+    if ('always' in condition) return condition.always ? MATCHES_ALL : MATCHES_NONE;
     if ('not' in condition) return this.fails(condition.not);
     if ('all' in condition) return every(condition.all.map((part) => this.holds(part)));
     if ('any' in condition) return some(condition.any.map((part) => this.holds(part)));
     return this.compare(condition, condition.is, false);
   }
 
-  /** Where it evaluates to false, which is less than where it does not hold. */
   fails(condition: Condition): Filter | undefined {
-    if ('always' in condition) return condition.always ? MATCHES_NONE : EVERYTHING;
+    if ('always' in condition) return condition.always ? MATCHES_NONE : MATCHES_ALL;
     if ('not' in condition) return this.holds(condition.not);
     if ('all' in condition) return some(condition.all.map((part) => this.fails(part)));
     if ('any' in condition) return every(condition.any.map((part) => this.fails(part)));
@@ -63,7 +59,7 @@ class FilterTranslation {
     return comparison(path, is, 'user' in to ? this.user : to.value, opposite);
   }
 
-  /** Sealed values and tables cannot be compared where they are stored. */
+  /** Sealed values and tables cannot be compared in storage. */
   private path(field: string): string | undefined {
     if (!field.startsWith('fields.')) return PROPERTIES[field];
     const found = this.entity.fields.find(({ key }) => key === field.slice('fields.'.length));
@@ -72,7 +68,7 @@ class FilterTranslation {
 }
 
 const every = (filters: readonly (Filter | undefined)[]): Filter | undefined =>
-  combined('$and', filters, EVERYTHING);
+  combined('$and', filters, MATCHES_ALL);
 const some = (filters: readonly (Filter | undefined)[]): Filter | undefined =>
   combined('$or', filters, MATCHES_NONE);
 
@@ -100,14 +96,14 @@ function comparison(
     return Array.isArray(value) ? among(path, value as readonly Scalar[], opposite) : undefined;
   if (typeof value === 'object' && value !== null) return undefined;
   if (is === '==' || is === '!=') return equality(path, value as Scalar, (is === '==') !== opposite);
-  // Nothing is in a range of nothing, and booleans have no order.
+  // Null and booleans are in no range.
   if (typeof value !== 'number' && typeof value !== 'string') return MATCHES_NONE;
   return only(path, { [RANGES[opposite ? OPPOSITE[is] : is]]: value });
 }
 
 const only = (path: string, test: Comparison): Filter => ({ [path]: test });
 
-/** Comparing with nothing asks whether there is a value; any other comparison needs one. */
+/** Null tests presence; other comparisons need a value. */
 function equality(path: string, value: Scalar, equal: boolean): Filter {
   if (equal) return only(path, { $eq: value });
   if (value === null) return only(path, { $ne: null });

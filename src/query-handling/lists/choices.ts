@@ -1,4 +1,4 @@
-// Query: what a person can choose from. A short list is whole; of a longer one stands what is chosen and what a search finds, never a silent part.
+// Long lists show what is chosen or found, never a silent part.
 import { foldText } from '#specification/values/fold-text.js';
 import type { ListedPerson } from '../query-dependencies.js';
 
@@ -9,24 +9,21 @@ export interface Choice {
 
 export interface ChoiceList {
   readonly items: readonly Choice[];
-  /** Values that were chosen lately, among the items. */
   readonly lately?: readonly string[];
-  /** null: the items are all there is. */
+  /** null: the items are complete. */
   readonly search: {
     readonly text: string;
     readonly found: number;
     readonly count: ChoiceCount;
-    /** It was searched for just now. */
     readonly current?: boolean;
   } | null;
 }
 
-interface AskedChoices {
+interface ChoiceRequest {
   readonly text: string;
   readonly chosen: readonly Choice[];
-  /** Of too many for a list: those that stand there before anything is searched for. */
   readonly first?: readonly Choice[];
-  /** Chosen lately, the latest first: they come before the others. */
+  /** Shown first. */
   readonly lately?: readonly Choice[];
   readonly current?: boolean;
 }
@@ -36,50 +33,44 @@ interface ChoiceCount {
   readonly more: boolean;
 }
 
-/** Longer lists are searched. */
-export const LONGEST_LIST = 200;
-/** What a search shows; how many there are is said beside it. */
-export const MOST_FOUND = 50;
-const LONGEST_SEARCH = 200;
+export const MAX_UNFILTERED_CHOICES = 200;
+/** The total is shown beside them. */
+export const MAX_MATCHING_CHOICES = 50;
+const MAX_SEARCH_LENGTH = 200;
 
-/** What matches, the first of it, and how much that is. `whole`: these are all. */
-export interface Matches {
+export interface ChoiceMatches {
   readonly items: readonly Choice[];
   readonly count: ChoiceCount;
 }
 
-const isWhole = ({ items, count }: Matches): boolean => !count.more && items.length >= count.count;
+const isWhole = ({ items, count }: ChoiceMatches): boolean => !count.more && items.length >= count.count;
 
-/**
- * The only way from what there is to a list of choices. `matching`: those that match the text, all of them for a blank one. `chosen` stays
- * a choice, whether it matches or not.
- */
+/** `matching` of '' returns all. `chosen` stays a choice. */
 export async function findChoices(
-  matching: (text: string) => Matches | Promise<Matches>,
-  asked: AskedChoices,
+  matching: (text: string) => ChoiceMatches | Promise<ChoiceMatches>,
+  request: ChoiceRequest,
 ): Promise<ChoiceList> {
-  const { text, chosen, current = false } = asked;
+  const { text, chosen, current = false } = request;
   const all = await matching('');
-  const lately = asked.lately && (isWhole(all) ? among(all.items, asked.lately) : asked.lately);
-  const { first = lately ?? [] } = asked;
-  if (isWhole(all) && all.items.length <= LONGEST_LIST)
+  const lately = request.lately && (isWhole(all) ? among(all.items, request.lately) : request.lately);
+  const { first = lately ?? [] } = request;
+  if (isWhole(all) && all.items.length <= MAX_UNFILTERED_CHOICES)
     return {
       items: withFirst(lately ?? [], withChosen(all.items, chosen)),
       ...valuesOf(lately),
       search: null,
     };
-  const wanted = text.trim().slice(0, LONGEST_SEARCH);
+  const wanted = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (wanted === '') {
     const search = { text: wanted, found: first.length, count: all.count, current };
     return { items: withChosen(first, chosen), ...valuesOf(lately), search };
   }
   const { items, count } = await matching(wanted);
-  const found = items.slice(0, MOST_FOUND);
+  const found = items.slice(0, MAX_MATCHING_CHOICES);
   const search = { text: wanted, found: found.length, count, current };
   return { items: withChosen(found, chosen), ...(lately && { lately: [] }), search };
 }
 
-/** What the list does not have cannot be chosen any more. */
 const among = (all: readonly Choice[], wanted: readonly Choice[]): readonly Choice[] =>
   wanted.flatMap(({ value }) => all.find((each) => each.value === value) ?? []);
 
@@ -96,10 +87,10 @@ function withChosen(items: readonly Choice[], chosen: readonly Choice[]): readon
   return [...chosen.filter(({ value }) => !known.has(value)), ...items];
 }
 
-/** People by any part of the name or the sign-in name; every word has to occur. */
+/** Every word has to occur in name or sign-in name. */
 export const findMatchingPeople =
   (people: readonly ListedPerson[]) =>
-  (text: string): Matches => {
+  (text: string): ChoiceMatches => {
     const words = foldText(text).split(/\s+/);
     const items = people
       .filter(({ key }) => words.every((word) => key.includes(word)))

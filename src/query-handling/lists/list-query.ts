@@ -1,23 +1,37 @@
-// What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
-import { recordSortPath as storedSortPath } from '#projections/read-models/records/records-read-model.js';
+// Stored values, before rights apply.
+import { toRecordSortPath as storedSortPath } from '#projections/read-models/records/records-read-model.js';
 import { toSortKey } from '#projections/port/search-words.js';
+import { formatMoveKey, type MoveKey } from '#domain/record/lifecycle/trace.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity } from '#specification/model/specification.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
-/** `field` is a field's key or one of number, title, state, stateSince, openedBy, openedAt, changedBy, changedAt, assignee. */
 export type FieldFilter =
   | { readonly field: string; readonly among: readonly Scalar[] }
-  /** Text that begins so, however it is written (case and accents do not count). */
   | { readonly field: string; readonly begins: string }
-  /** From and until include their ends, `before` does not. */
   | {
       readonly field: string;
       readonly from?: string | number;
       readonly until?: string | number;
       readonly before?: string | number;
-    };
+    }
+  | RecordFilter
+  | TraceFilter;
+
+export interface RecordFilter {
+  readonly field: typeof RECORD_FILTER;
+  readonly ids: readonly string[];
+}
+
+/** Keys of fields begin with a letter, unlike these. */
+export type TraceFilter =
+  | { readonly field: typeof MOVE_FILTER; readonly moves: readonly MoveKey[] }
+  | { readonly field: typeof VARIANT_FILTER; readonly variant: string };
+
+export const RECORD_FILTER = '-record';
+export const MOVE_FILTER = '-move';
+export const VARIANT_FILTER = '-variant';
 
 export interface SortOrder {
   readonly field: string;
@@ -26,17 +40,18 @@ export interface SortOrder {
 
 export interface ListQuery {
   readonly filters: readonly FieldFilter[];
-  /** Every term has to occur in what may be seen of a record, as the beginning of a word. */
+  /** Every term begins a visible word. */
   readonly search: string;
   readonly sort: SortOrder;
   readonly cursor?: string;
   readonly backwards?: boolean;
   readonly limit: number;
-  /** How far records are counted, where that is further than usual. */
+  /** Columns added up over the whole list, see `isSummable`. */
+  readonly sumOf?: readonly string[];
+  /** Raises the limit of counting. */
   readonly countUpTo?: number;
 }
 
-/** Property → where it is compared. Titles are compared folded, numbers as they are written. */
 const COMPARED: Readonly<Record<string, string>> = {
   number: 'number',
   title: 'sort.title',
@@ -52,7 +67,7 @@ const ORDERED = new Set(['number', 'title', 'state', 'stateSince', 'openedAt', '
 
 const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => field.key === key);
 
-/** Path a column is sorted by; undefined: sorting by it would mean nothing (ids, tables, sealed values). */
+/** undefined: ids, tables, sealed values. */
 export function findSortPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field && !ORDERED.has(key)) return undefined;
@@ -60,7 +75,6 @@ export function findSortPath(entity: Entity, key: string): string | undefined {
   return storedSortPath(key, entity.fields);
 }
 
-/** Path a filter compares; undefined: it cannot be filtered by. */
 export function findFilterPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field) return Object.hasOwn(COMPARED, key) ? COMPARED[key] : undefined;
@@ -68,11 +82,14 @@ export function findFilterPath(entity: Entity, key: string): string | undefined 
   return getFieldType(field).filter === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
 }
 
-/** The query's filters for the read model. Those that cannot be tested there are refused before (see filterPath). */
 export const toFilters = (entity: Entity, filters: readonly FieldFilter[]): readonly Filter[] =>
   filters.map((filter) => fieldFilter(entity, filter));
 
 function fieldFilter(entity: Entity, filter: FieldFilter): Filter {
+  if ('ids' in filter) return { id: { $in: filter.ids } };
+  if ('moves' in filter)
+    return { $or: filter.moves.map((move) => ({ trace: { $contains: formatMoveKey(move) } })) };
+  if ('variant' in filter) return { variant: filter.variant };
   const path = findFilterPath(entity, filter.field);
   if (path === undefined) throw new TypeError(`${entity.key}.${filter.field} cannot be filtered by`);
   if ('among' in filter) return { [path]: { $in: filter.among } };

@@ -1,33 +1,46 @@
-// Query: one page of a list, with what it mentions and how much there is.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { Query } from '@nestjs/cqrs';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Filter } from '#projections/port/query.js';
 import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../paging/find-visible-page.js';
-import { Mentions, findNames, type Names } from '../names/mentions.js';
+import { ReferencedIds, findReferenceNames, type ReferenceNames } from '../names/find-names.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
-import { NO_SEARCH, type IncompleteTerm, type SearchPlan } from '../filters/search-plan.js';
+import { type IncompletelySearchedTerm, type SearchPlan } from '../filters/search-plan.js';
+import { isSummable, scanSums, sumMatches, type ColumnSums, type CountedSums } from './list-sums.js';
 import { findSortPath, toFilters, type FieldFilter, type ListQuery } from './list-query.js';
+import { createAnswerCache } from '../answer-cache.js';
+import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { createUnreadableRefusal } from '../records/access-refusals.js';
-import { openRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
+import { createRecordsView, type RecordsQuestion, type RecordsView } from '../records/records-view.js';
 
 export interface RecordsPage extends VisiblePage<VisibleRecord> {
-  readonly names: Names;
+  readonly names: ReferenceNames;
   readonly count: { readonly count: number; readonly more: boolean };
-  /** Ids of those of the whole list that are not up to date. */
+  /** undefined: more records than are added up. */
+  readonly sums: ColumnSums | undefined;
   readonly outdated: readonly string[];
-  /** What the search does not look for as far as it should. */
-  readonly incomplete: readonly IncompleteTerm[];
+  readonly incomplete: readonly IncompletelySearchedTerm[];
 }
 
-/** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
+export class ListRecords extends Query<RecordsPage> {
+  constructor(
+    readonly question: RecordsQuestion,
+    readonly query: ListQuery,
+    readonly columns: ReadonlySet<string>,
+  ) {
+    super();
+  }
+}
+
+/** Throws `Refused`, `BadCursor`. */
 export async function listRecords(
   sources: QueryDependencies,
   question: RecordsQuestion,
   query: ListQuery,
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {
-  const view = await openRecordsView(sources, question);
-  if (!view.rights.any)
+  const view = await createRecordsView(sources, question);
+  if (!view.rights.canReadSome)
     throw createUnreadableRefusal(
       view.rights,
       view.now,
@@ -35,37 +48,24 @@ export async function listRecords(
     );
   const search = await view.planSearch(query.search);
   const filter = createListFilter(view, query.filters, search);
-  const [page, count, outdated] = await Promise.all([
+  const [page, { count, sums }, outdated] = await Promise.all([
     findRecordsPage(sources, { view, search }, query),
-    countOf({ view, search }, filter, query.countUpTo),
+    countAndSum(sources, { view, search }, filter, query),
     view.outdated(filter, search),
   ]);
-  const mentions = new Mentions();
+  const mentions = new ReferencedIds();
   for (const record of page.items) mentions.columns(question.entity, record, columns);
-  const names = await findNames(sources, question.published, mentions, question.viewer);
-  return { ...page, count, outdated, names, incomplete: search.incomplete };
+  const names = await findReferenceNames(sources, question.published, mentions, question.viewer);
+  return { ...page, count, sums, outdated, names, incomplete: search.incomplete };
 }
 
-/** How many records a list, or a board, would show. Throws as `listRecords` does. */
-export async function countRecords(
-  sources: QueryDependencies,
-  question: RecordsQuestion,
-): Promise<Pick<RecordsPage, 'count' | 'outdated'>> {
-  const view = await openRecordsView(sources, question);
-  if (!view.rights.any)
-    throw createUnreadableRefusal(
-      view.rights,
-      view.now,
-      createPhrase('to.read-all', { entity: question.entity.plural }),
-    );
-  const [count, outdated] = await Promise.all([
-    countOf({ view, search: NO_SEARCH }, view.filter()),
-    view.outdated(view.filter()),
-  ]);
-  return { count, outdated };
+/** Throws as `listRecords`. */
+export class CountRecords extends Query<Pick<RecordsPage, 'count' | 'outdated'>> {
+  constructor(readonly question: RecordsQuestion) {
+    super();
+  }
 }
 
-/** What a list is asked for, and what of it may be read, as far as the read model can tell. */
 export const createListFilter = (
   view: RecordsView,
   filters: readonly FieldFilter[],
@@ -77,7 +77,6 @@ interface SearchedView {
   readonly search: SearchPlan;
 }
 
-/** A page without what is around it: for exports too. */
 export async function findRecordsPage(
   sources: QueryDependencies,
   { view, search }: SearchedView,
@@ -85,7 +84,7 @@ export async function findRecordsPage(
   onwardOnly = false,
 ): Promise<VisiblePage<VisibleRecord>> {
   const { filters, sort, cursor, backwards, limit } = query;
-  // An order tells what it is made of.
+  // Sorting would reveal hidden values.
   const path = (view.rights.open(sort.field) && findSortPath(view.rights.entity, sort.field)) || 'id';
   const found = {
     filter: createListFilter(view, filters, search),
@@ -95,21 +94,40 @@ export async function findRecordsPage(
     limit,
     onwardOnly,
   };
-  return isExact(view, search)
-    ? findVisiblePage(view.records, found, view.see())
-    : scanPage(view.records, found, view.see(search), sources.seal);
+  return isFilterExact(view, search)
+    ? findVisiblePage(view.records, found, view.createVisibilityFilter())
+    : scanPage(view.records, found, view.createVisibilityFilter(search), sources.seal);
 }
 
-/** A search may find a record by a value that is hidden in it: then each record found is looked at. */
-export function isExact({ exact, rights }: RecordsView, { terms, columns }: SearchPlan): boolean {
-  return exact && (terms.length === 0 || (rights.searchOpen && [...columns].every(rights.open)));
+/** Searches that may match hidden values check each record. */
+export function isFilterExact({ exact, rights }: RecordsView, { terms, columns }: SearchPlan): boolean {
+  return exact && (terms.length === 0 || (rights.isSearchOpen && [...columns].every(rights.open)));
 }
 
-async function countOf(
+const cachedSums = createAnswerCache<CountedSums>(recordsProjection.name);
+
+/** Columns that may not be added up are left out. */
+async function countAndSum(
+  { readModels }: QueryDependencies,
+  { view, search }: SearchedView,
+  filter: Filter,
+  { sumOf = [], countUpTo }: ListQuery,
+): Promise<CountedSums> {
+  const { rights } = view;
+  const fields = rights.entity.fields.filter((field) => sumOf.includes(field.key));
+  const columns = fields.filter((field) => isSummable(field, rights)).map(({ key }) => key);
+  if (!isFilterExact(view, search)) return scanSums(view, { filter, search }, columns);
+  return cachedSums(readModels, view.records, { filter, columns, countUpTo }, async () => {
+    const count = await view.records.count(filter, countUpTo);
+    return { count, sums: await sumMatches(view, filter, columns, count) };
+  });
+}
+
+export async function countMatchingRecords(
   { view, search }: SearchedView,
   filter: Filter,
   countUpTo?: number,
 ): Promise<RecordsPage['count']> {
-  if (isExact(view, search)) return view.records.count(filter, countUpTo);
-  return scanCount(view.records, { filter }, view.see(search));
+  if (isFilterExact(view, search)) return view.records.count(filter, countUpTo);
+  return scanCount(view.records, { filter }, view.createVisibilityFilter(search));
 }

@@ -1,17 +1,25 @@
-// Query: the records that a reference can point to.
+import { Query } from '@nestjs/cqrs';
 import { Refused } from '#domain/refusal.js';
-import { LONGEST_LIST, MOST_FOUND, type Matches } from './choices.js';
+import { MAX_UNFILTERED_CHOICES, MAX_MATCHING_CHOICES, type ChoiceMatches } from './choices.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import { listRecords } from './list-records.js';
 import type { RecordsQuestion } from '../records/records-view.js';
 
 const COUNTED_UP_TO = 10_000;
 
-/** Records of an entity as the viewer may read them, by title. */
+export class FindMatchingRecords extends Query<ChoiceMatches> {
+  constructor(
+    readonly question: RecordsQuestion,
+    readonly search: string,
+  ) {
+    super();
+  }
+}
+
 export const findMatchingRecords =
-  (sources: QueryDependencies, question: RecordsQuestion, most = MOST_FOUND) =>
-  async (search: string): Promise<Matches> => {
-    const limit = search === '' ? LONGEST_LIST : most;
+  (sources: QueryDependencies, question: RecordsQuestion, most = MAX_MATCHING_CHOICES) =>
+  async (search: string): Promise<ChoiceMatches> => {
+    const limit = search === '' ? MAX_UNFILTERED_CHOICES : most;
     const query = {
       filters: [],
       search,
@@ -25,7 +33,7 @@ export const findMatchingRecords =
       if (next === undefined) return { items: choices, count: { count: items.length, more: false } };
       return { items: choices, count: { ...count, more: count.more || count.count <= items.length } };
     } catch (error) {
-      // Nobody chooses from records that they may not read.
+      // Unreadable records are no choices.
       if (error instanceof Refused) return { items: [], count: { count: 0, more: false } };
       throw error;
     }

@@ -1,5 +1,7 @@
-// The port Lookups over the read models: what commands have to know besides their own stream.
-import { AVAILABLE, createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import {
+  AVAILABLE_PERSON_FILTER,
+  createPeopleReadModel,
+} from '#projections/read-models/people/people-read-model.js';
 import {
   createRecordsReadModel,
   type EntityKey,
@@ -7,24 +9,23 @@ import {
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '#ports/lookups.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { countRecordedUse, findPeopleWithRoles, findRecordsHolding } from './recorded-use.js';
-import { batchLookups, type ExistenceLookup } from './batched-lookups.js';
-import type { RunningReadModels } from '../running-read-models.js';
+import { countUsage, findPeopleWithRoles, findRecordsToMigrate } from './specification-usage.js';
+import { batchLookups, type ExistenceLookup } from './batch-lookups.js';
+import type { ProjectionProgress } from '../projection-progress.js';
 import { toMailAddress } from '#domain/user/mail-address.js';
 
-type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent' | 'waitFor'>;
+type LookupReadModels = Pick<ProjectionProgress, 'generation' | 'isCurrent' | 'waitFor'>;
 
-/** Longer nobody waits for read models that are behind the log. */
-const PATIENCE = 10_000;
+const MAX_WAIT_MS = 10_000;
 
-export function createLookups(
+export function createCommandLookups(
   readModels: LookupReadModels,
   personal: Pick<PersonalData, 'open'>,
   log: { head(): Promise<number> },
 ): Lookups {
-  /** undefined also where people are behind the log: then their own stream says who they are, and a role taken away is away. */
+  /** undefined also while people lag: the person's stream then decides, so that revoked roles end at once. */
   async function person(id: string): Promise<KnownPerson | undefined> {
     if (!readModels.isCurrent('people')) return undefined;
     const found = await createPeopleReadModel(readModels).get(id);
@@ -42,7 +43,7 @@ export function createLookups(
     };
   }
 
-  /** Nearly always none: then one question is enough. */
+  /** Nearly always empty. */
   async function existingSubjects(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const isAny = await createTimelineReadModel(readModels).hasAnyBegun(subjects);
     if (!isAny || subjects.length === 1) return new Set(isAny ? subjects : []);
@@ -64,17 +65,17 @@ export function createLookups(
   }
 
   const available = batchLookups(async (ids) =>
-    idsOf(createPeopleReadModel(readModels).byIds(ids, AVAILABLE)),
+    idsOf(createPeopleReadModel(readModels).byIds(ids, AVAILABLE_PERSON_FILTER)),
   );
   const subjects = batchLookups(existingSubjects);
   return {
-    person,
-    existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
-    existingPeople: batchLookups(async (ids) => idsOf(createPeopleReadModel(readModels).byIds(ids))),
-    // Where people are behind the log, their own streams say who is locked or erased.
-    availablePeople: async (ids) => (readModels.isCurrent('people') ? available(ids) : new Set<string>()),
+    findPerson: person,
+    findExistingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
+    findExistingPeople: batchLookups(async (ids) => idsOf(createPeopleReadModel(readModels).byIds(ids))),
+    // While people lag, their streams tell who is locked or erased.
+    findAvailablePeople: async (ids) => (readModels.isCurrent('people') ? available(ids) : new Set<string>()),
     existsAny: async (any) => (await subjects(any)).size > 0,
-    workers: async () =>
+    listWorkers: async () =>
       (await createPeopleReadModel(readModels).listWorkers()).map(({ id, roles }) => ({
         id,
         name: '',
@@ -82,23 +83,28 @@ export function createLookups(
         erased: false,
         locked: false,
       })),
-    ...useLookups(readModels, log),
-    peopleFromLogs: batchLookups(async (ids) => idsOf(createPeopleReadModel(readModels).filterImported(ids))),
+    ...createUsageLookups(readModels, log),
+    findPeopleFromLogs: batchLookups(async (ids) =>
+      idsOf(createPeopleReadModel(readModels).filterImported(ids)),
+    ),
   };
 }
 
 const idsOf = async (found: Promise<readonly { readonly id: string }[]>): Promise<ReadonlySet<string>> =>
   new Set((await found).map(({ id }) => id));
 
-type UseLookups = Pick<Lookups, 'recordedUse' | 'recordsHolding' | 'peopleWithRoles'>;
+type UsageLookups = Pick<Lookups, 'countUsage' | 'findRecordsToMigrate' | 'findPeopleWithRoles'>;
 
-const useLookups = (readModels: LookupReadModels, log: { head(): Promise<number> }): UseLookups => ({
-  async recordedUse(application, questions, day) {
+const createUsageLookups = (
+  readModels: LookupReadModels,
+  log: { head(): Promise<number> },
+): UsageLookups => ({
+  async countUsage(application, questions, day) {
     const position = await log.head();
-    if (!(await readModels.waitFor(position, PATIENCE, ['records', 'people', 'deputies'])))
+    if (!(await readModels.waitFor(position, MAX_WAIT_MS, ['records', 'people', 'deputies'])))
       throw new Refused([createBuiltInReason('UNAVAILABLE')]);
-    return { counts: await countRecordedUse(readModels, application, questions, day), position };
+    return { counts: await countUsage(readModels, application, questions, day), position };
   },
-  recordsHolding: (holding, limit, cursor) => findRecordsHolding(readModels, holding, limit, cursor),
-  peopleWithRoles: (application, roles) => findPeopleWithRoles(readModels, application, roles),
+  findRecordsToMigrate: (holding, limit, cursor) => findRecordsToMigrate(readModels, holding, limit, cursor),
+  findPeopleWithRoles: (application, roles) => findPeopleWithRoles(readModels, application, roles),
 });

@@ -1,21 +1,19 @@
-// Who bears a name that looks like another person's. Names are sealed: they are compared once opened, and kept in mind as digests of looks.
 import { withQueryContext } from '#projections/port/query.js';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
-import { computeWrittenSkeleton } from '#domain/user/user-names.js';
+import { computeCaseSensitiveSkeleton } from '#domain/user/user-names.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { mapInBatches } from '#platform/cooperative-scheduler.js';
 import type { PersonName } from '../query-dependencies.js';
-import type { RunningReadModels } from '../running-read-models.js';
+import type { ProjectionProgress } from '../projection-progress.js';
 
-/** Milliseconds. Where another process writes the read models, nobody says that a person changed. */
-const FRESH_FOR = 10_000;
+/** Writes of other processes are not notified. */
+const CACHE_TTL_MS = 10_000;
 
 const NAMES = 'same-names';
 
-/** Stands behind the name of somebody who is known from an imported log alone. */
 const FROM_LOG = ' (from a log)';
 
-export const isNameFromLog = (name: string): string => (name.endsWith(FROM_LOG) ? name : name + FROM_LOG);
+export const markNameAsFromLog = (name: string): string => (name.endsWith(FROM_LOG) ? name : name + FROM_LOG);
 
 export interface PersonNames {
   readonly name: PersonName;
@@ -24,16 +22,14 @@ export interface PersonNames {
 }
 
 export interface LookAlikeNames {
-  /** Reads what changed since, at most once in a while. */
   refresh(): Promise<void>;
-  /** Something was written about people in this process. */
   changed(): void;
-  /** The name; where another person registered here bears one of the same look, with the sign-in name behind it. */
-  toldApart(id: string, name: PersonNames): PersonName;
+  /** With the sign-in name if another person's name looks alike. */
+  disambiguate(id: string, name: PersonNames): PersonName;
 }
 
-export function findLookAlikeNames(
-  readModels: Pick<RunningReadModels, 'generation'>,
+export function createLookAlikeNames(
+  readModels: Pick<ProjectionProgress, 'generation'>,
   personal: Pick<PersonalData, 'openForDisplay'>,
 ): LookAlikeNames {
   const lookOf = new Map<string, string>();
@@ -43,7 +39,7 @@ export function findLookAlikeNames(
 
   function note(id: string, name: unknown): void {
     const before = lookOf.get(id);
-    const look = typeof name === 'string' ? computeWrittenSkeleton(name) : undefined;
+    const look = typeof name === 'string' ? computeCaseSensitiveSkeleton(name) : undefined;
     if (before === look) return;
     if (before !== undefined) bearers.get(before)?.delete(id);
     lookOf.delete(id);
@@ -65,20 +61,20 @@ export function findLookAlikeNames(
   }
 
   function isShared(id: string, name: string): boolean {
-    const alike = bearers.get(lookOf.get(id) ?? computeWrittenSkeleton(name));
+    const alike = bearers.get(lookOf.get(id) ?? computeCaseSensitiveSkeleton(name));
     return alike !== undefined && (alike.size > 1 || (alike.size === 1 && !alike.has(id)));
   }
 
   return {
     async refresh() {
-      if (performance.now() - readAt < FRESH_FOR) return;
-      // All pages wait for it: it is not called off with the request that happened to begin it.
+      if (performance.now() - readAt < CACHE_TTL_MS) return;
+      // Pages share it, so it outlives the request that began it.
       await (reading ??= withQueryContext({ asker: NAMES }, read).finally(() => (reading = undefined)));
     },
     changed: () => void (readAt = -Infinity),
-    toldApart(id, { name, signInName, fromLog }) {
+    disambiguate(id, { name, signInName, fromLog }) {
       if (typeof name !== 'string' || !isShared(id, name)) return name;
-      if (fromLog) return isNameFromLog(name);
+      if (fromLog) return markNameAsFromLog(name);
       return `${name} (${typeof signInName === 'string' ? signInName : id.slice(-6)})`;
     },
   };

@@ -1,7 +1,8 @@
-// Query: which records that concern one person others have changed since that person marked everything as read, the latest first.
+import { Query } from '@nestjs/cqrs';
 import { canAccessApplication } from '#domain/permissions.js';
-import { SYSTEM_ACTOR } from '#domain/event.js';
-import { parseRecordStream, RecordRef, type RecordName } from '#domain/stream-names.js';
+import { SYSTEM_ACTOR_ID } from '#domain/event.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { parseRecordStream, RecordRef, type RecordStreamName } from '#domain/stream-names.js';
 import {
   toTimelineId,
   createTimelineReadModel,
@@ -9,7 +10,7 @@ import {
   type TimelineEntry,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import {
-  recordFilterPath,
+  toRecordFilterPath,
   createRecordsReadModel,
 } from '#projections/read-models/records/records-read-model.js';
 import type { Filter } from '#projections/port/query.js';
@@ -17,45 +18,40 @@ import type { PublishedVersion } from '#ports/specifications.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Entity } from '#specification/model/specification.js';
 import type { QueryDependencies } from '../query-dependencies.js';
-import type { Count } from '../counts-per-person.js';
+import type { Count } from '../memoize-count-per-person.js';
 import { deriveReadRights } from '../visibility/read-rights.js';
-import { NO_NAMES, type Names } from '../names/mentions.js';
-import { findNamesInEvents } from '../timeline/event-rights.js';
-import { findPublishedByKey } from '../timeline/list-timeline.js';
+import { type ReferenceNames } from '../names/find-names.js';
+import { findPublishedApplications } from '../specifications/find-published-applications.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
-import { redactEvents } from '../timeline/visible-events.js';
-import { openVisibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
+import { toVisibleRecords, type VisibleRecord } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
 
 export interface ChangedRecord {
   readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly record: VisibleRecord;
-  /** What was done last by another person. */
   readonly event: VisibleEvent;
 }
 
 export interface ChangedRecords {
-  /** The latest change first. */
+  /** Latest first. */
   readonly items: readonly ChangedRecord[];
-  readonly names: Names;
+  readonly names: ReferenceNames;
   readonly published: ReadonlyMap<string, PublishedVersion>;
-  /** There are, or may be, more. */
   readonly more: boolean;
-  /** Of all that there are. */
   readonly counted: Count;
-  /** Position of the log up to which this was looked at: what marking everything as read marks. */
+  /** Log position for marking everything as read. */
   readonly upTo: number;
 }
 
 interface ChangedQuery {
   readonly viewer: Viewer;
-  /** Key of the one that is asked for; undefined: all. */
+  /** undefined: all. */
   readonly application?: string | undefined;
 }
 
-/** What people do to a record; what Daybook does by itself is in its history. */
-const TYPES: readonly string[] = [
+/** Automatic changes are left out. */
+const TYPES: readonly RecordEvent['type'][] = [
   'record.opened',
   'record.changed',
   'record.action-taken',
@@ -66,56 +62,35 @@ const TYPES: readonly string[] = [
   'record.approval-taken-back',
 ];
 
-/** Older changes are not news, and are in the history of their records. */
 const NEWS_FOR_MS = 14 * 86_400_000;
-/** So many of the person's own events, and of the latest of everybody's, tell which records concern them. */
-const MOST_LOOKED_AT = 200;
 
-/** At most so many. */
-export async function listChangedRecords(
-  sources: QueryDependencies,
-  query: ChangedQuery,
-  limit: number,
-): Promise<ChangedRecords> {
-  const { viewer } = query;
-  const upTo = await findLastChangePosition(sources);
-  const { newest, isMore, published } = await findChanged(sources, query);
-  const shown = newest.slice(0, limit);
-  const counted = { count: newest.length, more: isMore };
-  if (shown.length === 0) return { items: [], names: NO_NAMES, published, more: isMore, counted, upTo };
-  const events = await redactEvents(
-    sources,
-    shown.map(({ entry }) => entry),
-    { viewer, published },
-  );
-  return {
-    items: shown.map(({ entry: _, ...of }, index) => ({ ...of, event: events[index]! })),
-    names: await findNamesInEvents(sources, events, published, viewer),
-    published,
-    more: newest.length > limit || isMore,
-    counted,
-    upTo,
-  };
+const MAX_LOOKED_AT = 200;
+
+export class ListChangedRecords extends Query<ChangedRecords> {
+  constructor(
+    readonly query: ChangedQuery,
+    readonly limit: number,
+  ) {
+    super();
+  }
 }
 
-/** How many records there are that others have changed. */
 export async function countChangedRecords(sources: QueryDependencies, viewer: Viewer): Promise<Count> {
-  const { newest, isMore } = await findChanged(sources, { viewer });
+  const { newest, isMore } = await findChangedRecords(sources, { viewer });
   return { count: newest.length, more: isMore };
 }
 
 interface FoundChanges extends Pick<ChangedRecords, 'published'> {
-  /** The latest change first. */
+  /** Latest first. */
   readonly newest: readonly ConcernedRecord[];
-  /** There may be more than were looked at. */
   readonly isMore: boolean;
 }
 
-async function findChanged(
+export async function findChangedRecords(
   sources: QueryDependencies,
   { viewer, application }: ChangedQuery,
 ): Promise<FoundChanges> {
-  const all = await findPublishedByKey(sources);
+  const all = await findPublishedApplications(sources);
   const entered = [...all].filter(
     ([key, { specification }]) =>
       canAccessApplication(specification, viewer) && (application === undefined || key === application),
@@ -129,7 +104,7 @@ async function findChanged(
     return { newest: [], isMore: false, published };
   const touched = await touchedBy(sources, viewer);
   const entities = entitiesOf(published);
-  // In a busy house the latest changes are of records that concern other people.
+  // The latest changes of a busy installation concern other people.
   const earlier = latest.isFull
     ? await changesSince(
         sources,
@@ -150,17 +125,16 @@ async function findChanged(
 const isBy = ({ actor, onBehalfOf }: TimelineEntry, { id }: Viewer): boolean =>
   actor === id || onBehalfOf === id;
 
-/** Of each record, unless the person has done something there since. `entries`: the latest first. */
+/** Records on which the person acted later are left out. Latest first. */
 function lastByOthers(entries: readonly TimelineEntry[], viewer: Viewer): readonly TimelineEntry[] {
   const last = new Map<string, TimelineEntry | undefined>();
   for (const entry of entries) {
-    if (last.has(entry.stream) || entry.actor === SYSTEM_ACTOR) continue;
+    if (last.has(entry.stream) || entry.actor === SYSTEM_ACTOR_ID) continue;
     last.set(entry.stream, isBy(entry, viewer) ? undefined : entry);
   }
   return [...last.values()].filter((entry) => entry !== undefined);
 }
 
-/** The latest first. */
 async function changesSince(
   { readModels }: QueryDependencies,
   filter: Filter,
@@ -169,21 +143,20 @@ async function changesSince(
   const { documents } = await createTimelineReadModel(readModels).find({
     filter: { $and: [filter, { type: { $in: TYPES } }] },
     sort: { path: 'id', descending: true },
-    limit: MOST_LOOKED_AT,
+    limit: MAX_LOOKED_AT,
     onwardOnly: true,
   });
-  return { changes: documents.filter(({ at }) => at >= since), isFull: documents.length === MOST_LOOKED_AT };
+  return { changes: documents.filter(({ at }) => at >= since), isFull: documents.length === MAX_LOOKED_AT };
 }
 
-/** Records that the person has opened, changed, decided about or commented. */
 async function touchedBy(
   { readModels }: QueryDependencies,
   { id }: Viewer,
-): Promise<ReadonlySet<RecordName>> {
+): Promise<ReadonlySet<RecordStreamName>> {
   const { documents } = await createTimelineReadModel(readModels).find({
     filter: { actor: id, type: { $in: TYPES } },
     sort: { path: 'id', descending: true },
-    limit: MOST_LOOKED_AT,
+    limit: MAX_LOOKED_AT,
     onwardOnly: true,
   });
   return new Set(documents.flatMap(({ stream }) => parseRecordStream(stream)?.name ?? []));
@@ -196,26 +169,26 @@ const entitiesOf = (published: ReadonlyMap<string, PublishedVersion>): readonly 
     Object.values(running.specification.entities).map((entity) => ({ published: running, entity })),
   );
 
-/** Records changed since then that name the person where every reader may see it, the latest first. */
+/** Searches only fields that all readers see. */
 async function namingViewer(
   sources: QueryDependencies,
   viewer: Viewer,
   entities: readonly EntityOf[],
   since: string,
-): Promise<readonly RecordName[]> {
+): Promise<readonly RecordStreamName[]> {
   const found = await Promise.all(
     entities.map(async ({ published: { specification }, entity }) => {
       const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
       const people = entity.fields
         .filter((field) => hasSingleValue(field) && getFieldType(field).pointsTo === 'person')
         .filter(({ key, personal }) => personal === undefined && rights.open(key))
-        .map(({ key }) => recordFilterPath(key, entity.fields));
+        .map(({ key }) => toRecordFilterPath(key, entity.fields));
       const named = ['openedBy', 'assignee', ...people].map((path): Filter => ({ [path]: viewer.id }));
       const of = { application: specification.key, entity: entity.key };
       const { documents } = await createRecordsReadModel(sources.readModels, of).find({
         filter: { $and: [rights.filter, { changedAt: { $gte: since } }, { $or: named }] },
         sort: { path: 'changedAt', descending: true },
-        limit: MOST_LOOKED_AT,
+        limit: MAX_LOOKED_AT,
         onwardOnly: true,
       });
       return documents.map((document) => RecordRef.of(document).name);
@@ -226,14 +199,13 @@ async function namingViewer(
 
 interface ConcernSource {
   readonly entities: readonly EntityOf[];
-  readonly touched: ReadonlySet<RecordName>;
+  readonly touched: ReadonlySet<RecordStreamName>;
 }
 
 interface ConcernedRecord extends Omit<ChangedRecord, 'event'> {
   readonly entry: TimelineEntry;
 }
 
-/** Those that the person may read, and has a part in: by what they did, or since the record names them where they can see it. */
 async function concerning(
   sources: QueryDependencies,
   viewer: Viewer,
@@ -247,7 +219,8 @@ async function concerning(
       const readable = await readableAmong(sources, viewer, of, own);
       return readable
         .filter(
-          ([record, { stream }]) => touched.has(stream as RecordName) || isNamedIn(record, of.entity, viewer),
+          ([record, { stream }]) =>
+            touched.has(stream as RecordStreamName) || isNamedIn(record, of.entity, viewer),
         )
         .map(([record, entry]) => ({ ...of, record, entry }));
     }),
@@ -269,7 +242,7 @@ async function readableAmong(
   });
   const documents = await records.byIds(byId.keys());
   const rights = { ...deriveReadRights({ specification, entity, viewer, now: sources.now() }), exact: false };
-  const visible = await openVisibleRecords(sources.personal, documents, { rights });
+  const visible = await toVisibleRecords(sources.personal, documents, { rights });
   return visible.flatMap((record) => (record ? [[record, byId.get(record.id)!] as const] : []));
 }
 
@@ -278,8 +251,10 @@ const isNamedIn = (record: VisibleRecord, { fields }: Entity, { id }: Viewer): b
   record.assignee === id ||
   fields.some((field) => getFieldType(field).pointsTo === 'person' && record.fields[field.key] === id);
 
-/** Position of the log up to which changes can be told. */
-export const findLastChangePosition = async ({
+export class GetTimelineCheckpoint extends Query<number> {}
+
+/** Log position. */
+export const getTimelineCheckpoint = async ({
   readModels,
 }: Pick<QueryDependencies, 'readModels'>): Promise<number> =>
   readModels.generation(timelineProjection.name).checkpoint();

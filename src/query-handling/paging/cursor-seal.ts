@@ -1,4 +1,4 @@
-// Cursors that nobody can read: a cursor holds the value sorted by, here of a record that is not for this person.
+// Encrypted, as cursors hold sort values that the viewer may not see.
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import type { CursorSeal } from '../query-dependencies.js';
 import { BadCursor } from '#projections/port/read-model-errors.js';
@@ -7,7 +7,7 @@ const MARK = '~';
 const IV = 12;
 const TAG = 16;
 
-/** `secret`: stays the same as long as links should work; never shown. */
+/** Changing `secret` breaks links. */
 export function createCursorSeal(secret: string): CursorSeal {
   const key = hash('sha256', secret, 'buffer');
   return {

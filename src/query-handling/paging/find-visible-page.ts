@@ -1,4 +1,4 @@
-// Full pages of what one person may see, where the read model alone cannot tell what that is.
+// Fills pages if only evaluation tells what is visible.
 import { encodeCursor, toComparableValue, getValueAt, type Query } from '#projections/port/query.js';
 import type { Documents } from '#projections/port/projection.js';
 import type { CursorSeal } from '../query-dependencies.js';
@@ -9,50 +9,50 @@ export interface VisiblePage<Visible> {
   readonly previous?: string;
 }
 
-/** Documents → what is seen of them, in the same order; undefined = not for this person. */
 export type VisibilityFilter<Doc, Visible> = (
   documents: readonly Doc[],
 ) => Promise<readonly (Visible | undefined)[]>;
 
 export type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
 
-/** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
-const MOST_SCANNED = 5_000;
-/** Most pages are full soon; where they are not, larger batches cost less, as long as nobody waits for one of them. */
+/** The page may then be short, with a cursor. */
+const MAX_SCANNED = 5_000;
+/** Large batches are cheap, small ones responsive. */
 const FIRST_BATCH = 100;
 const LARGEST_BATCH = 250;
 
-/** One page where every document that the query finds is seen. */
+/** All matches are visible. */
 export async function findVisiblePage<Doc, Visible>(
   source: DocumentSource<Doc>,
   query: Query,
-  see: VisibilityFilter<Doc, Visible>,
+  filterVisible: VisibilityFilter<Doc, Visible>,
 ): Promise<VisiblePage<Visible>> {
   const { documents, next, previous } = await source.find(query);
-  const items = (await see(documents)).filter((seen) => seen !== undefined);
+  const items = (await filterVisible(documents)).filter((visible) => visible !== undefined);
   return { items, next, previous };
 }
 
 /**
- * One page where documents have to be looked at one by one: reads on until the page is full and one more is known.
- * Cursors hold values of the first and the last item only; where they cannot, they are sealed: a cursor can be read.
+ * Reads until one match beyond the page, or `most` documents (`stopped`). Cursors with values of invisible items are
+ * sealed.
  */
 export async function scanPage<Doc extends { readonly id: string }, Visible>(
   source: DocumentSource<Doc>,
   query: Query,
-  see: VisibilityFilter<Doc, Visible>,
+  filterVisible: VisibilityFilter<Doc, Visible>,
   seal: CursorSeal,
-  most = MOST_SCANNED,
-): Promise<VisiblePage<Visible>> {
+  most = MAX_SCANNED,
+): Promise<VisiblePage<Visible> & { readonly stopped?: true }> {
   const opened = { ...query, cursor: query.cursor && seal.open(query.cursor) };
-  const { kept, overflow, stoppedAt } = await gather(source, opened, see, most);
-  const [first, last] = [kept[0], kept.at(-1)];
+  const { visibleItems, overflow, stoppedAt } = await collectVisible(source, opened, filterVisible, most);
+  const [first, last] = [visibleItems[0], visibleItems.at(-1)];
   const onward = overflow ? last && createCursor(last.document, query) : stoppedAt && seal.close(stoppedAt);
   const back = query.cursor && first && createCursor(first.document, query);
-  const items = kept.map(({ seen }) => seen);
+  const items = visibleItems.map(({ visible }) => visible);
+  const stopped = stoppedAt !== undefined && ({ stopped: true } as const);
   return query.backwards === true
-    ? { items: items.toReversed(), previous: onward, next: back }
-    : { items, next: onward, previous: back };
+    ? { items: items.toReversed(), previous: onward, next: back, ...stopped }
+    : { items, next: onward, previous: back, ...stopped };
 }
 
 export const createCursor = (document: { readonly id: string }, { sort }: Pick<Query, 'sort'>): string =>
@@ -60,56 +60,76 @@ export const createCursor = (document: { readonly id: string }, { sort }: Pick<Q
 
 interface VisibleItem<Doc, Visible> {
   readonly document: Doc;
-  readonly seen: Visible;
+  readonly visible: Visible;
 }
 
 interface ScannedPage<Doc, Visible> {
   /** From the cursor outwards. */
-  readonly kept: readonly VisibleItem<Doc, Visible>[];
+  readonly visibleItems: readonly VisibleItem<Doc, Visible>[];
   readonly overflow?: boolean;
-  /** Where scanning stopped because it was too much. */
   readonly stoppedAt?: string;
 }
 
-async function gather<Doc, Visible>(
+async function collectVisible<Doc, Visible>(
   source: DocumentSource<Doc>,
   query: Query,
-  see: VisibilityFilter<Doc, Visible>,
+  filterVisible: VisibilityFilter<Doc, Visible>,
   most: number,
 ): Promise<ScannedPage<Doc, Visible>> {
   const backwards = query.backwards === true;
-  const kept: VisibleItem<Doc, Visible>[] = [];
+  const visibleItems: VisibleItem<Doc, Visible>[] = [];
   let { cursor } = query;
   for (let scanned = 0, batch = FIRST_BATCH; scanned < most; batch = larger(batch)) {
     const limit = Math.min(batch, most - scanned);
     const page = await source.find({ ...query, cursor, limit, onwardOnly: true });
-    const found = (await see(page.documents)).flatMap((seen, index) =>
-      seen === undefined ? [] : [{ document: page.documents[index]!, seen }],
+    const found = (await filterVisible(page.documents)).flatMap((visible, index) =>
+      visible === undefined ? [] : [{ document: page.documents[index]!, visible }],
     );
-    for (const each of backwards ? found.toReversed() : found) kept.push(each);
-    if (kept.length > query.limit) return { kept: kept.slice(0, query.limit), overflow: true };
+    for (const each of backwards ? found.toReversed() : found) visibleItems.push(each);
+    if (visibleItems.length > query.limit)
+      return { visibleItems: visibleItems.slice(0, query.limit), overflow: true };
     scanned += page.documents.length;
     cursor = backwards ? page.previous : page.next;
-    if (cursor === undefined) return { kept };
+    if (cursor === undefined) return { visibleItems };
   }
-  return { kept, stoppedAt: cursor };
+  return { visibleItems, stoppedAt: cursor };
 }
 
 const larger = (batch: number): number => Math.min(batch * 4, LARGEST_BATCH);
 
-/** Counts what is seen, looking at no more than `most` documents. */
-export async function scanCount<Doc, Visible>(
+export const scanCount = <Doc, Visible>(
   source: DocumentSource<Doc>,
   query: Pick<Query, 'filter'>,
-  see: VisibilityFilter<Doc, Visible>,
-  most = MOST_SCANNED,
-): Promise<{ readonly count: number; readonly more: boolean }> {
+  filterVisible: VisibilityFilter<Doc, Visible>,
+  most?: number,
+): Promise<VisibleCount> =>
+  scanVisible(source, query, filterVisible, { ...(most !== undefined && { most }) });
+
+interface VisibleCount {
+  readonly count: number;
+  readonly more: boolean;
+}
+
+interface VisibleScan<Visible> {
+  readonly most?: number;
+  readonly visit?: (visible: Visible) => void;
+}
+
+/** Visits and counts the visible ones among at most `most` documents. */
+export async function scanVisible<Doc, Visible>(
+  source: DocumentSource<Doc>,
+  query: Pick<Query, 'filter'>,
+  filterVisible: VisibilityFilter<Doc, Visible>,
+  { most = MAX_SCANNED, visit }: VisibleScan<Visible>,
+): Promise<VisibleCount> {
   let count = 0;
   let cursor: string | undefined;
   for (let scanned = 0; scanned < most; scanned += LARGEST_BATCH) {
     const limit = Math.min(LARGEST_BATCH, most - scanned);
     const page = await source.find({ ...query, cursor, limit, onwardOnly: true });
-    count += (await see(page.documents)).filter((seen) => seen !== undefined).length;
+    const visible = (await filterVisible(page.documents)).filter((each) => each !== undefined);
+    count += visible.length;
+    if (visit) visible.forEach(visit);
     cursor = page.next;
     if (cursor === undefined) return { count, more: false };
   }

@@ -1,26 +1,33 @@
-// The reason that was given when a record came into its state.
+import { Query } from '@nestjs/cqrs';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Entity } from '#specification/model/specification.js';
-import type { Names } from '../names/mentions.js';
+import type { ReferenceNames } from '../names/find-names.js';
 import type { QueryDependencies } from '../query-dependencies.js';
-import { findRecordHistory } from '../timeline/visible-events.js';
+import { findRecordHistory } from '../timeline/event-history.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 import type { RecordsQuestion } from '../records/records-view.js';
 
-/** The action's event, with the reason in its metadata, and names that it mentions. */
-export interface ExplainedAction {
+export interface ActionWithReason {
   readonly event: VisibleEvent;
-  readonly names: Names;
+  readonly names: ReferenceNames;
 }
 
 const ACTION_TAKEN = 'record.action-taken';
 
-/** As far as the viewer may read it. undefined: none was given, or it may not be read. */
+export class FindLastReason extends Query<ActionWithReason | undefined> {
+  constructor(
+    readonly question: Pick<RecordsQuestion, 'published' | 'entity' | 'viewer'>,
+    readonly record: { readonly id: string; readonly state: string },
+  ) {
+    super();
+  }
+}
+
 export async function findLastReason(
   sources: QueryDependencies,
   { published, entity, viewer }: Pick<RecordsQuestion, 'published' | 'entity' | 'viewer'>,
   { id, state }: { readonly id: string; readonly state: string },
-): Promise<ExplainedAction | undefined> {
+): Promise<ActionWithReason | undefined> {
   if (!isExplained(entity, state)) return undefined;
   const application = published.specification.key;
   const record = RecordRef.of({ application, entity: entity.key, id });

@@ -1,11 +1,9 @@
-// Refusals of looking, in the words of the gate that commands pass.
-import type { Phrase } from '#specification/refusal-words/message-parameters.js';
+import type { Phrase } from '#specification/refusal-words/phrases.js';
 import { createUnreadableRefusal as unreadableTo } from '#domain/record/lifecycle/offered-actions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../visibility/read-rights.js';
 
-/** NOT_PERMITTED, with the line of section 6 that says so. */
 export function createUnreadableRefusal(
   { specification, entity, actor }: ReadRights,
   now: string,

@@ -1,31 +1,25 @@
-// How many records still have to come under the version that runs, since it calls something of them otherwise.
+import { Query } from '@nestjs/cqrs';
 import type { PublishedVersion } from '#ports/specifications.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Filter } from '#projections/port/query.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
-import type { Specification } from '#specification/model/specification.js';
 import type { EntityMigration, Migration } from '#specification/upgrade/migration.js';
-import type { QueryDependencies } from '../query-dependencies.js';
-import { deriveReadRights } from '../visibility/read-rights.js';
-import { listRenamesSince } from '../timeline/event-wording.js';
 import type { Viewer } from '../viewer.js';
 
 export interface PendingUpgradeCount {
   readonly version: number;
-  /** How many of them do not yet go by the version; 0: all do. */
   readonly count: number;
   readonly total: number;
 }
 
-/** More than anybody has. */
-const EVERY = 1_000_000_000;
+const NO_LIMIT = 1_000_000_000;
 
-/** The same is asked of many versions: entity → what it asks, as JSON → versions. */
+/** Entity → filter as JSON → versions, as many share one. */
 type DueVersions = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 function dueVersions(version: number, since: (version: number) => Migration): DueVersions {
   const found = new Map<string, Map<string, number[]>>();
-  // 0: records whose events do not say which version they are under.
+  // 0: events without a version.
   for (let from = 0; from < version; from++)
     for (const [entity, migration] of Object.entries(since(from).entities)) {
       const due = dueUnder(migration);
@@ -38,7 +32,7 @@ function dueVersions(version: number, since: (version: number) => Migration): Du
   return found;
 }
 
-/** Whom the migration writes an event for; undefined: for no record. */
+/** undefined: none. */
 function dueUnder({ fields, states, moves, actions }: EntityMigration): Filter | undefined {
   if (Object.keys(fields).length > 0) return {};
   const gone = [...Object.keys(states), ...Object.keys(moves)];
@@ -53,11 +47,10 @@ interface CountedRecords {
   readonly application: string;
   readonly version: number;
   since(version: number): Migration;
-  /** Which records of an entity are counted; undefined: none. */
   among(entity: string): Filter | undefined;
 }
 
-/** Roles are left out: whether a round names one shows in the round alone. */
+/** Roles are named by rounds only. */
 export async function countPendingUpgrades(
   readModels: ActiveGenerations,
   { application, version, since, among }: CountedRecords,
@@ -72,7 +65,7 @@ export async function countPendingUpgrades(
       ...(JSON.parse(what) as Filter),
     }));
     const all = await Promise.all(
-      [{ $and: [counted, { $or: any }] }, counted].map((filter) => records.count(filter, EVERY)),
+      [{ $and: [counted, { $or: any }] }, counted].map((filter) => records.count(filter, NO_LIMIT)),
     );
     count += all[0]!.count;
     total += all[1]!.count;
@@ -80,33 +73,14 @@ export async function countPendingUpgrades(
   return { version, count, total };
 }
 
-/** Versions under which all records are: nothing is counted again. */
-const done = new WeakSet<Specification>();
-
-/** Of records that the person is sure to be allowed to read; undefined: all of them follow it. */
-export async function countPendingForViewer(
-  sources: Pick<QueryDependencies, 'readModels' | 'specifications' | 'now'>,
-  published: PublishedVersion,
-  viewer: Viewer,
-): Promise<PendingUpgradeCount | undefined> {
-  const { specification, version } = published;
-  if (version === 1 || done.has(specification)) return undefined;
-  const since = await listRenamesSince(sources, published);
-  const counting = { application: specification.key, version, since };
-  const { readModels } = sources;
-  const all = await countPendingUpgrades(readModels, { ...counting, among: () => ({}) });
-  if (all.count === 0) {
-    if (readModels.isCurrent('records')) done.add(specification);
-    return undefined;
+/** Counts readable records; undefined: none. */
+export class CountPendingUpgrades extends Query<PendingUpgradeCount | undefined> {
+  constructor(
+    readonly published: PublishedVersion,
+    readonly viewer: Viewer,
+  ) {
+    super();
   }
-  const now = sources.now();
-  const among = (key: string): Filter | undefined => {
-    const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
-    const rights = entity && deriveReadRights({ specification, entity, viewer, now });
-    return rights?.any && rights.exact ? rights.filter : undefined;
-  };
-  const own = await countPendingUpgrades(readModels, { ...counting, among });
-  return own.count === 0 ? undefined : own;
 }
 
 /** `132 of 4,000 records` */

@@ -1,8 +1,7 @@
-// Whether a record waits longer than it should: a timer of its state was due, or a due date has passed, by what its reader may see.
 import { toActor } from '#domain/permissions.js';
 import { computeFirstDue } from '#domain/record/timers/schedule-timers.js';
 import type { PublishedVersion } from '#ports/specifications.js';
-import { createDayFinder } from '#specification/values/calendar-date.js';
+import { createLocalDayLookup } from '#specification/values/calendar-date.js';
 import type { Entity, Timer } from '#specification/model/specification.js';
 import type { Viewer } from '../viewer.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
@@ -13,31 +12,28 @@ interface LateQuestion {
   readonly entity: Entity;
   readonly record: VisibleRecord;
   readonly viewer: Viewer;
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   readonly now: string;
 }
 
-/** What has passed: a due date, or the limit of a timer. */
 export type Lateness =
-  /** `day`: on which it was due. */
   | { readonly field: string; readonly day: string }
-  /** `day`: on which it was due, in the application's time zone; `at`: ISO 8601 instant. */
+  /** `day`: of the application's time zone; `at`: ISO 8601. */
   | { readonly timer: Timer; readonly day: string; readonly at: string };
 
-/** What passed first; undefined: nothing. */
 export const findLateness = (question: LateQuestion): Lateness | undefined =>
   [...passedDates(question), ...passedTimers(question)].toSorted((one, other) =>
     compareAscending(one.day, other.day),
   )[0];
 
-/** Hidden fields are not among those of a visible record. */
+/** Visible records lack hidden fields. */
 function passedDates({
   published: { specification },
   entity,
   record,
   now,
 }: LateQuestion): readonly Lateness[] {
-  const dayOf = createDayFinder(specification.timeZone);
+  const dayOf = createLocalDayLookup(specification.timeZone);
   return Object.entries(entity.lifecycle.due ?? {}).flatMap(([field, states]) => {
     const value = record.fields[field];
     if (!states.includes(record.state) || typeof value !== 'string') return [];
@@ -48,7 +44,7 @@ function passedDates({
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A timer that counts from fields tells nothing where some of them are hidden. */
+/** Timers from hidden fields would reveal them. */
 function passedTimers({
   published: { specification },
   entity,
@@ -62,7 +58,7 @@ function passedTimers({
     .flatMap((timer) => {
       const at = computeFirstDue(timer, record.stateSince, record, decisionContext);
       return at !== null && at <= now
-        ? [{ timer, at, day: createDayFinder(specification.timeZone)(at) }]
+        ? [{ timer, at, day: createLocalDayLookup(specification.timeZone)(at) }]
         : [];
     });
 }

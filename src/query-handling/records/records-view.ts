@@ -1,18 +1,18 @@
-// The records of one entity as one person looks at them: what every query on records starts with. One of them by its id.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { Query } from '@nestjs/cqrs';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import {
-  openDocuments,
+  openSealedContents,
   type VisibleRecord,
-  openVisibleRecords,
+  toVisibleRecords,
   toRecordInScope,
 } from '../visibility/visible-records.js';
-import { findWaitingForPerson, type WaitingForPerson } from '../approvals/waiting-for-person.js';
+import { createAwaitedActionsFinder, type AwaitedActionsFinder } from '../approvals/awaited-actions.js';
 import type { Entity, Expression } from '#specification/model/specification.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import type { Filter } from '#projections/port/query.js';
 import {
   createRecordsReadModel,
@@ -28,36 +28,42 @@ import {
 } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { findRunningSpecification } from '#ports/running-specification.js';
-import type { RecordInRounds } from '#domain/record/approvals/approval-round.js';
+import type { RecordWithRounds } from '#domain/record/approvals/approval-round.js';
 import { planSearch } from '../search/plan-search.js';
 import { NO_SEARCH, type SearchPlan } from '../filters/search-plan.js';
-import { findBrokenRecords } from './outdated-records.js';
+import { findRecordsFailedToProject } from './records-failed-to-project.js';
 import { createNotFoundRefusal, createUnreadableRefusal } from './access-refusals.js';
 
 export interface FoundRecord {
-  readonly seen: VisibleRecord;
+  readonly visible: VisibleRecord;
   readonly document: RecordDocument;
-  /** With every value opened: for asking permissions and guards, never for showing. */
-  readonly whole: RecordInRounds;
-  /** What was asked, by the version that the record runs by. */
+  readonly whole: RecordWithRounds;
+  /** In the version of the record. */
   readonly question: RecordsQuestion;
   readonly rights: ReadRights;
   readonly now: string;
 }
 
+export class FindRecord extends Query<FoundRecord> {
+  constructor(
+    readonly question: RecordsQuestion,
+    readonly id: string,
+  ) {
+    super();
+  }
+}
+
 /**
- * One record as one person may see it. The record says by which version it is looked at. Whoever may read none by the version
- * asked is refused before there is one to say anything: the words of another version, or that it is not known here, would tell
- * that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is
- * none, UNAVAILABLE where this process has not heard of its version.
+ * The current version refuses viewers without rights first, so that unknown versions reveal no record. Throws `Refused`
+ * NOT_PERMITTED, NOT_FOUND, UNAVAILABLE.
  */
 export async function findRecordById(
   sources: QueryDependencies,
   question: RecordsQuestion,
   id: string,
 ): Promise<FoundRecord> {
-  const { records, ...first } = await openRecordsView(sources, question);
-  if (!first.rights.any)
+  const { records, ...first } = await createRecordsView(sources, question);
+  if (!first.rights.canReadSome)
     throw createUnreadableRefusal(
       first.rights,
       first.now,
@@ -66,17 +72,16 @@ export async function findRecordById(
   const document = await records.get(id);
   if (!document) throw createNotFoundRefusal(first.rights, first.now);
   const running = await runningQuestion(sources, question, document.specification);
-  const { rights, now } = running === question ? first : await openRecordsView(sources, running);
+  const { rights, now } = running === question ? first : await createRecordsView(sources, running);
   const what = createPhrase('to.read', { entity: running.entity.title });
-  const [seen] = await openVisibleRecords(sources.personal, [document], {
+  const [visible] = await toVisibleRecords(sources.personal, [document], {
     rights: { ...rights, exact: false },
   });
-  if (!seen) throw createUnreadableRefusal(rights, now, what);
-  const [opened] = await openDocuments(sources.personal, [document]);
-  return { seen, document, whole: toRecordInScope(document, opened!), question: running, rights, now };
+  if (!visible) throw createUnreadableRefusal(rights, now, what);
+  const [opened] = await openSealedContents(sources.personal, [document]);
+  return { visible, document, whole: toRecordInScope(document, opened!), question: running, rights, now };
 }
 
-/** The question, asked by the version that the record runs by. */
 async function runningQuestion(
   sources: QueryDependencies,
   question: RecordsQuestion,
@@ -94,11 +99,9 @@ export interface RecordsQuestion {
   readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly viewer: Viewer;
-  /** A screen's own condition. */
   readonly where?: Expression<boolean>;
-  /** Only what waits for the viewer. */
   readonly waitsForViewer?: boolean;
-  /** How numbers and dates of a search are written; undefined: as in the document. */
+  /** Of numbers and dates; undefined: the document's. */
   readonly written?: DisplayLocale;
 }
 
@@ -107,19 +110,17 @@ export interface RecordsView {
   readonly where: ScreenFilter;
   readonly now: string;
   readonly records: RecordsReadModel;
-  /** Whether the filter alone says what is on the screen: permission and condition, not yet a search. */
+  /** The filter alone decides, apart from search. */
   readonly exact: boolean;
-  /** What may be read and is on the screen, together with more filters. */
   filter(more?: readonly Filter[]): Filter;
-  /** The plan of a search for a text; '' searches for nothing. */
+  /** '': no search. */
   planSearch(text: string): Promise<SearchPlan>;
-  see(search?: SearchPlan): VisibilityFilter<RecordDocument, VisibleRecord>;
-  /** Ids of the records that the filter finds, that may be read, and that are not up to date, since an event broke them. */
+  createVisibilityFilter(search?: SearchPlan): VisibilityFilter<RecordDocument, VisibleRecord>;
+  /** Only readable records. */
   outdated(filter: Filter, search?: SearchPlan): Promise<readonly string[]>;
 }
 
-/** The records of one entity as one person looks at them: what every query on records starts with. */
-export async function openRecordsView(
+export async function createRecordsView(
   sources: QueryDependencies,
   question: RecordsQuestion,
 ): Promise<RecordsView> {
@@ -128,13 +129,15 @@ export async function openRecordsView(
   const now = sources.now();
   const rights = deriveReadRights({ specification, entity, viewer, now });
   const where = createScreenFilter(screen, rights, now);
-  const waiting = question.waitsForViewer ? await findWaitingForPerson(sources, question, now) : undefined;
+  const waiting = question.waitsForViewer
+    ? await createAwaitedActionsFinder(sources, question, now)
+    : undefined;
   const of = { application: specification.key, entity: entity.key };
   const records = createRecordsReadModel(sources.readModels, of);
-  const see: RecordsView['see'] = (search) => {
-    const visible: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
-      openVisibleRecords(sources.personal, documents, { rights, where, search });
-    return waiting ? onlyAwaited(waiting, visible) : visible;
+  const createVisibilityFilter: RecordsView['createVisibilityFilter'] = (search) => {
+    const filterVisible: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
+      toVisibleRecords(sources.personal, documents, { rights, where, search });
+    return waiting ? onlyAwaited(waiting, filterVisible) : filterVisible;
   };
   return {
     rights,
@@ -144,30 +147,30 @@ export async function openRecordsView(
     exact: rights.exact && where.exact && !waiting,
     filter: (more = []) =>
       together([rights.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
-    planSearch: async (text) => (rights.any ? planSearch(sources, question, rights, text) : NO_SEARCH),
-    see,
+    planSearch: async (text) =>
+      rights.canReadSome ? planSearch(sources, question, rights, text) : NO_SEARCH,
+    createVisibilityFilter,
     async outdated(filter, search) {
-      const broken = await findBrokenRecords(sources, of);
+      const broken = await findRecordsFailedToProject(sources, of);
       if (broken.size === 0) return [];
       const among = { $and: [filter, { id: { $in: [...broken] } }] };
       const { documents } = await records.find({ filter: among, limit: broken.size, onwardOnly: true });
-      return (await see(search)(documents)).flatMap((seen) => seen?.id ?? []);
+      return (await createVisibilityFilter(search)(documents)).flatMap((visible) => visible?.id ?? []);
     },
   };
 }
 
-/** What is not seen is not judged. */
 function onlyAwaited(
-  { awaited }: WaitingForPerson,
-  see: VisibilityFilter<RecordDocument, VisibleRecord>,
+  { awaited }: AwaitedActionsFinder,
+  filterVisible: VisibilityFilter<RecordDocument, VisibleRecord>,
 ): VisibilityFilter<RecordDocument, VisibleRecord> {
   return async (documents) => {
-    const seen = await see(documents);
-    const visible = documents.filter((_, index) => seen[index] !== undefined);
+    const records = await filterVisible(documents);
+    const visible = documents.filter((_, index) => records[index] !== undefined);
     const isAwaited = new Map(
       (await awaited(visible)).map((each, index) => [visible[index]!.id, each.length > 0]),
     );
-    return seen.map((record) => (record && isAwaited.get(record.id) ? record : undefined));
+    return records.map((record) => (record && isAwaited.get(record.id) ? record : undefined));
   };
 }
 

@@ -1,34 +1,31 @@
-// Days, weeks, months, quarters and years of the application's time zone, each known by its first day.
+// In the application's time zone, named by their first day.
 import { Temporal } from 'temporal-polyfill';
 import type { PeriodUnit } from '#specification/model/specification.js';
 
 export interface Periods {
-  /** First days, the earliest first, without a gap. */
+  /** Ascending, without gaps. */
   readonly days: readonly string[];
-  /**
-   * Where they begin, as values of the column are written: instants, or days. In front '', which is before all others and after nothing
-   * that was given; at the end, where the period after the last begins.
-   */
+  /** Lower bounds as column values: '' for everything earlier, last the end. */
   readonly starts: readonly string[];
 }
 
-export interface ReportTime {
+export interface PeriodGrouping {
   readonly unit: PeriodUnit;
   readonly timeZone: string;
-  /** The column holds days of the calendar, no instants. */
+  /** Days, not instants. */
   readonly isDay: boolean;
 }
 
-/** A year of days. What lies before is one period, so that one odd date does not make a thousand of them. */
-const MOST = 366;
-/** So far ahead of now periods are told apart; what lies after is one period. */
-const AHEAD = { years: 5 };
+/** Earlier values share a period, so that an odd date does not make thousands. */
+const MAX_PERIODS = 366;
+/** Later values share a period. */
+const MAX_AHEAD = { years: 5 };
 
-/** Periods from the one to the other value; the latest where there are too many. */
-export function listPeriodsBetween(first: string, last: string, now: string, time: ReportTime): Periods {
+/** Limited to the latest. */
+export function listPeriodsBetween(first: string, last: string, now: string, time: PeriodGrouping): Periods {
   const [from, until] = [dayOf(first, time), dayOf(last, time)];
   if (!from || !until) return { days: [], starts: [''] };
-  const latest = dayOf(now, { ...time, isDay: false })!.add(AHEAD);
+  const latest = dayOf(now, { ...time, isDay: false })!.add(MAX_AHEAD);
   const days: Temporal.PlainDate[] = [];
   let day = startOf(earlier(until, latest), time.unit);
   const end = day.add(LENGTHS[time.unit]);
@@ -36,12 +33,12 @@ export function listPeriodsBetween(first: string, last: string, now: string, tim
   do {
     days.unshift(day);
     day = day.subtract(LENGTHS[time.unit]);
-  } while (days.length < MOST && Temporal.PlainDate.compare(day, least) >= 0);
+  } while (days.length < MAX_PERIODS && Temporal.PlainDate.compare(day, least) >= 0);
   const written = days.map(String);
   return { days: written, starts: ['', ...[...days, end].map((each) => beginning(each, time))] };
 }
 
-/** Of the last period in which the text lies; the index of `starts`. */
+/** Index in `starts`. */
 export function findPeriodAt(text: string, { starts }: Periods): number {
   return starts.findLastIndex((start) => Buffer.compare(Buffer.from(start), Buffer.from(text)) <= 0);
 }
@@ -54,13 +51,11 @@ const LENGTHS: Readonly<Record<PeriodUnit, Temporal.DurationLike>> = {
   year: { years: 1 },
 };
 
-/** The first day of the period after or before. */
-export function findNextPeriod(first: string, unit: PeriodUnit, towards: 1 | -1): string {
+export function findNeighbouringPeriodStart(first: string, unit: PeriodUnit, towards: 1 | -1): string {
   const day = Temporal.PlainDate.from(first);
   return (towards < 0 ? day.subtract(LENGTHS[unit]) : day.add(LENGTHS[unit])).toString();
 }
 
-/** The last day of a period. */
 export const findLastDay = (first: string, unit: PeriodUnit): string =>
   Temporal.PlainDate.from(first).add(LENGTHS[unit]).subtract({ days: 1 }).toString();
 
@@ -80,8 +75,8 @@ function startOf(day: Temporal.PlainDate, unit: PeriodUnit): Temporal.PlainDate 
   }
 }
 
-/** undefined: it is none of a year with four digits. */
-function dayOf(text: string, { isDay, timeZone }: ReportTime): Temporal.PlainDate | undefined {
+/** undefined: not a four-digit year. */
+function dayOf(text: string, { isDay, timeZone }: PeriodGrouping): Temporal.PlainDate | undefined {
   if (!/^\d{4}-/.test(text)) return undefined;
   try {
     return isDay
@@ -92,7 +87,7 @@ function dayOf(text: string, { isDay, timeZone }: ReportTime): Temporal.PlainDat
   }
 }
 
-function beginning(day: Temporal.PlainDate, { isDay, timeZone }: ReportTime): string {
+function beginning(day: Temporal.PlainDate, { isDay, timeZone }: PeriodGrouping): string {
   if (isDay) return day.toString();
   return day.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: 'millisecond' });
 }

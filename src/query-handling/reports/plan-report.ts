@@ -1,4 +1,3 @@
-// What a report asks of the records, and what it gets for each group.
 import type { AmountSummary, Group } from '#projections/port/aggregation.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
@@ -11,23 +10,22 @@ import type { ListQuery } from '../lists/list-query.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 import type { RecordsQuestion, RecordsView } from '../records/records-view.js';
 
-export interface ReportQuestion extends RecordsQuestion {
+export interface ReportPlanRequest extends RecordsQuestion {
   readonly report: Report;
 }
 
 export type ReportKey = Scalar | Hidden;
 
-/** `sorted`: every number that took part, ascending; only where a measure needs them. */
-export type MeasuredAmounts = AmountSummary & { readonly sorted?: readonly number[] };
+/** `sorted`: ascending, if a measure needs all numbers. */
+export type MeasureSummary = AmountSummary & { readonly sorted?: readonly number[] };
 
-/** What a measure is of: a field, or the time in a state; undefined: it counts records. */
-export const listMeasures = ({ field, timeIn }: Measure): string | undefined =>
+export const getMeasureColumn = ({ field, timeIn }: Measure): string | undefined =>
   timeIn === undefined ? field : `timeIn('${timeIn}')`;
 
-/** `keys`: first the start of the period, where there are some; then one for each field that it groups by. */
+/** The period's start, if any, then the grouping fields. */
 export interface ReportGroup extends Omit<Group, 'keys' | 'amounts'> {
   readonly keys: readonly ReportKey[];
-  readonly amounts: readonly MeasuredAmounts[];
+  readonly amounts: readonly MeasureSummary[];
 }
 
 export type ReportQuery = Pick<ListQuery, 'filters' | 'search'> & { readonly limit: number };
@@ -35,23 +33,19 @@ export type ReportQuery = Pick<ListQuery, 'filters' | 'search'> & { readonly lim
 export interface ReportPlan {
   readonly view: RecordsView;
   readonly report: Report;
-  /** What is measured: see `measuredOf`. */
   readonly of: readonly string[];
-  /** States by what is measured of them. */
   readonly times: ReadonlyMap<string, string>;
-  /** Whether every single number is needed, and not only what they add up to. */
   readonly needsNumbers: boolean;
   readonly filter: Filter;
   readonly query: ReportQuery;
   readonly search: SearchPlan;
   periods(span: readonly [first: string, last: string] | undefined): Periods | undefined;
-  /** Where a column's value is in a document. */
   path(column: string): string;
 }
 
 export async function planReport(
   timeZone: string,
-  { entity, report }: ReportQuestion,
+  { entity, report }: ReportPlanRequest,
   view: RecordsView,
   query: ReportQuery,
 ): Promise<ReportPlan> {
@@ -64,10 +58,10 @@ export async function planReport(
     report,
     query,
     search,
-    of: [...new Set(report.measures.flatMap((measure) => listMeasures(measure) ?? []))],
+    of: [...new Set(report.measures.flatMap((measure) => getMeasureColumn(measure) ?? []))],
     times: new Map(
       report.measures.flatMap((measure) =>
-        measure.timeIn === undefined ? [] : [[listMeasures(measure)!, measure.timeIn] as const],
+        measure.timeIn === undefined ? [] : [[getMeasureColumn(measure)!, measure.timeIn] as const],
       ),
     ),
     needsNumbers: report.measures.some(({ kind }) => kind === 'median' || kind === 'p90'),

@@ -1,19 +1,16 @@
-// Groups of a report where each record has to be looked at: which may be read, and what of it, the read model does not know.
+// Rights need evaluation per record.
 import type { AmountSummary } from '#projections/port/aggregation.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visibility/visible-records.js';
 import { findPeriodAt, type Periods } from './periods.js';
 import { computeTimeInState } from '#domain/record/lifecycle/times-in-states.js';
-import type { MeasuredAmounts, ReportPlan, ReportGroup, ReportKey } from './plan-report.js';
+import type { MeasureSummary, ReportPlan, ReportGroup, ReportKey } from './plan-report.js';
 import type { Scalar } from '#specification/model/stored-value.js';
 
-/** As many as a list looks through. */
-const MOST_SCANNED = 5_000;
-/** Where nothing has to be asked of each. */
-const MOST_READ = 50_000;
-const AT_ONCE = 250;
+const MAX_SCANNED = 5_000;
+const MAX_READ = 50_000;
+const PAGE_SIZE = 250;
 
 export interface ScannedRecord {
-  /** undefined: it does not go over a time. */
   readonly time?: ReportKey;
   readonly keys: readonly ReportKey[];
   readonly values: readonly ReportKey[];
@@ -22,35 +19,34 @@ export interface ScannedRecord {
 interface ReportScan {
   readonly records: readonly ScannedRecord[];
   readonly partly: boolean;
-  /** So many are looked at, at most. */
   readonly most: number;
 }
 
-/** The newest first. `isAll`: every record that is found is visible. */
+/** Newest first. `isAll`: every match is visible. */
 export async function scanRecords(plan: ReportPlan, isAll: boolean): Promise<ReportScan> {
   const { view, report, filter, search, of } = plan;
-  const see = view.see(search);
-  const valueIn = (seen: VisibleRecord, column: string) => {
+  const filterVisible = view.createVisibilityFilter(search);
+  const valueIn = (record: VisibleRecord, column: string) => {
     const state = plan.times.get(column);
-    if (state !== undefined) return timeOf(seen, state, view.now);
-    return valueOf(seen, column, plan.path(column) !== column);
+    if (state !== undefined) return timeOf(record, state, view.now);
+    return valueOf(record, column, plan.path(column) !== column);
   };
-  const most = isAll ? MOST_READ : MOST_SCANNED;
+  const most = isAll ? MAX_READ : MAX_SCANNED;
   const records: ScannedRecord[] = [];
   let cursor: string | undefined;
-  for (let looked = 0; looked < most; looked += AT_ONCE) {
+  for (let looked = 0; looked < most; looked += PAGE_SIZE) {
     const page = await view.records.find({
       filter,
       cursor,
       sort: NEWEST,
-      limit: AT_ONCE,
+      limit: PAGE_SIZE,
       onwardOnly: true,
     });
-    for (const seen of await see(page.documents)) {
-      const scanned = seen && {
-        ...(report.over && { time: valueIn(seen, report.over.column) ?? null }),
-        keys: report.by.map((key) => valueIn(seen, key)),
-        values: of.map((key) => valueIn(seen, key) ?? null),
+    for (const record of await filterVisible(page.documents)) {
+      const scanned = record && {
+        ...(report.over && { time: valueIn(record, report.over.column) ?? null }),
+        keys: report.by.map((key) => valueIn(record, key)),
+        values: of.map((key) => valueIn(record, key) ?? null),
       };
       if (scanned && isGrouped(scanned)) records.push(scanned);
     }
@@ -62,15 +58,14 @@ export async function scanRecords(plan: ReportPlan, isAll: boolean): Promise<Rep
 
 const NEWEST = { path: 'id', descending: true } as const;
 
-/** Milliseconds. A document of an earlier version of the projection does not tell. */
+/** Milliseconds; null in documents of earlier projections. */
 const timeOf = ({ timesInStates, ...visit }: VisibleRecord, state: string, now: string): number | null =>
   timesInStates === undefined ? null : (computeTimeInState({ ...visit, timesInStates }, state, now) ?? null);
 
-/** undefined: it is no value to group by. */
-function valueOf(seen: VisibleRecord, column: string, isField: boolean): ReportKey | undefined {
-  if (!isField) return seen[column as 'state'];
-  if (seen.hidden.has(column)) return HIDDEN;
-  const value = seen.fields[column] ?? null;
+function valueOf(record: VisibleRecord, column: string, isField: boolean): ReportKey | undefined {
+  if (!isField) return record[column as 'state'];
+  if (record.hidden.has(column)) return HIDDEN;
+  const value = record.fields[column] ?? null;
   return typeof value === 'object' && value !== null ? undefined : (value as Scalar);
 }
 
@@ -78,7 +73,6 @@ const isGrouped = (scanned: {
   readonly keys: readonly (ReportKey | undefined)[];
 }): scanned is { readonly keys: readonly ReportKey[] } => scanned.keys.every((key) => key !== undefined);
 
-/** The first and the last time among them. */
 export function findSpan(records: readonly ScannedRecord[]): readonly [string, string] | undefined {
   const times = records.flatMap(({ time }) => (typeof time === 'string' ? [time] : [])).sort();
   return times.length === 0 ? undefined : [times[0]!, times.at(-1)!];
@@ -97,7 +91,9 @@ export function groupRecords(
     const name = JSON.stringify(keys);
     const group = groups.get(name) ?? emptyGroup(keys, size);
     group.count += 1;
-    group.amounts = group.amounts.map((amounts, index) => sumAmounts([amounts, amountsOf(values[index]!)]));
+    group.amounts = group.amounts.map((amounts, index) =>
+      mergeMeasureSummaries([amounts, amountsOf(values[index]!)]),
+    );
     if (needsNumbers) values.forEach((value, index) => isWhole(value) && group.numbers[index]!.push(value));
     groups.set(name, group);
   }
@@ -135,7 +131,7 @@ const isWhole = (value: ReportKey): value is number => Number.isSafeInteger(valu
 const amountsOf = (value: ReportKey): AmountSummary =>
   isWhole(value) ? { count: 1, sum: BigInt(value), min: value, max: value } : NONE;
 
-export function sumAmounts(all: readonly MeasuredAmounts[]): MeasuredAmounts {
+export function mergeMeasureSummaries(all: readonly MeasureSummary[]): MeasureSummary {
   const least = all.flatMap(({ min }) => min ?? []);
   const greatest = all.flatMap(({ max }) => max ?? []);
   return {

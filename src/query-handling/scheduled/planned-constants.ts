@@ -1,4 +1,3 @@
-// Values of constants that begin to hold on a later day.
 import type { PublishedVersion } from '#ports/specifications.js';
 import { wallTimeToInstant } from '#specification/working-time/clock-changes.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
@@ -7,15 +6,13 @@ export interface PlannedConstant {
   readonly published: PublishedVersion;
   readonly constant: string;
   readonly title: string;
-  /** For people. */
   readonly text: string;
-  /** A day. */
   readonly from: string;
-  /** ISO 8601: when that day begins in the application's time zone. */
+  /** ISO 8601: start of the day in the application's time zone. */
   readonly at: string;
 }
 
-/** Of some applications, between two instants, the first of them included; the soonest first. `until` undefined: without end. */
+/** Soonest first; includes `from`. */
 export function listPlannedConstants(
   applications: readonly PublishedVersion[],
   { since, until }: { readonly since: string; readonly until?: string | undefined },

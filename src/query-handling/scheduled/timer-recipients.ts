@@ -1,5 +1,4 @@
-// Whom a timer will write to, as the record is now and as far as one person may see it.
-import { mentionsName } from '#domain/evaluate-expressions.js';
+import { mentionsIdentifier } from '#domain/evaluate-expressions.js';
 import { SYSTEM } from '#domain/permissions.js';
 import { evaluateCallBody } from '#specification/cel/call-content.js';
 import { findField, getFieldType } from '#specification/field-types/find-field-type.js';
@@ -11,18 +10,17 @@ interface RecipientsSource {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly record: VisibleRecord;
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   readonly now: string;
 }
 
 export interface ScheduledMail {
-  /** Of the first that has one. */
   readonly title?: string;
-  /** Ids of the people it will be sent to; empty: the viewer may not learn who they are, or nobody has been named. */
+  /** Empty: hidden or unset. */
   readonly to: readonly string[];
 }
 
-/** A recipient is left out where a field that the viewer may not see has a part in who it is. */
+/** Recipients that depend on hidden fields are left out. */
 export function findTimerRecipients(source: RecipientsSource, timer: Timer): ScheduledMail | undefined {
   const { specification, entity } = source;
   const mails = specification.calls.filter(({ key, kind }) => kind === 'mail' && timer.calls.includes(key));
@@ -38,17 +36,17 @@ function recipientsOf(to: CallBody | undefined): readonly CallBody[] {
   return 'list' in to ? to.list : [to];
 }
 
-/** An address that nothing can have (RFC 2606): behind the id of its person. */
-const ADDRESS = '@person.invalid';
+/** RFC 2606 */
+const PLACEHOLDER_DOMAIN = '@person.invalid';
 
 function peopleIn(body: CallBody, source: RecipientsSource): readonly string[] {
   if (!('is' in body)) return [];
   const { is } = body;
-  if ([...source.record.hidden].some((key) => mentionsName(is, key))) return [];
+  if ([...source.record.hidden].some((key) => mentionsIdentifier(is, key))) return [];
   try {
     return [evaluateCallBody(body, scopeOf(source))].flat().flatMap((address) => {
-      const isPerson = typeof address === 'string' && address.endsWith(ADDRESS);
-      return isPerson ? [address.slice(0, -ADDRESS.length)] : [];
+      const isPerson = typeof address === 'string' && address.endsWith(PLACEHOLDER_DOMAIN);
+      return isPerson ? [address.slice(0, -PLACEHOLDER_DOMAIN.length)] : [];
     });
   } catch (error) {
     if (error instanceof NotEvaluable) return [];
@@ -56,9 +54,9 @@ function peopleIn(body: CallBody, source: RecipientsSource): readonly string[] {
   }
 }
 
-/** The record with an address for each of its people. */
 function scopeOf({ entity, record, now }: RecipientsSource): Scope {
-  const addressed = (id: unknown): unknown => (typeof id === 'string' ? { id, email: id + ADDRESS } : id);
+  const addressed = (id: unknown): unknown =>
+    typeof id === 'string' ? { id, email: id + PLACEHOLDER_DOMAIN } : id;
   const fields = Object.entries(record.fields).map(([key, value]): [string, unknown] => {
     const field = findField(entity, key);
     return [key, field && getFieldType(field).pointsTo === 'person' ? addressed(value) : value];

@@ -1,7 +1,9 @@
-// What a term of a search means in the columns of an entity, as far as its specification says so: states and choices by their titles,
-// numbers, days and moments as people write them, amounts by their currency, and what is answered by yes by the title of its field.
+// Matches what columns show: titles, numbers and dates in the locale, amounts by currency.
 import { LRUCache } from 'lru-cache';
-import { recordFilterPath, listRowColumns } from '#projections/read-models/records/records-read-model.js';
+import {
+  toRecordFilterPath,
+  listSearchableRowColumns,
+} from '#projections/read-models/records/records-read-model.js';
 import type { ValueMatch } from '#projections/port/query.js';
 import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import {
@@ -11,34 +13,32 @@ import {
 } from '#specification/numbers/currency-signs.js';
 import { toAsciiDigits } from '#specification/numbers/ascii-digits.js';
 import { getNumberNotation } from '#specification/numbers/number-notation.js';
-import { chooseDisplayLocale } from '#specification/numbers/display-locale.js';
+import { chooseDisplayLocale } from '#specification/numbers/choose-display-locale.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Scalar } from '#specification/model/stored-value.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import type { SearchTerm } from '../filters/search-plan.js';
 import { parseSearchTime, type SearchTime } from './parse-search-time.js';
 
-/** A term before it is looked up among records and people. */
 export interface PlainTerm extends Pick<SearchTerm, 'text' | 'words'> {
   readonly time?: SearchTime;
 }
 
-/** Some languages put these between groups of digits; they never part two terms. */
+/** Group separators do not split terms. */
 const PARTS = /[^\S\u00a0\u2009\u202f]+/;
 const SPACE_BETWEEN_GROUPS = /(?<=\d) (?=\d{3}(?!\d))/g;
 
 /** `28 de noviembre de 2026, 11:29 p. m.` */
-const MOST_PARTS_OF_TIME = 8;
+const MAX_PARTS_OF_TIME = 8;
 
-/** A search asks for the terms of the same text once for each entity of all applications; figures take up to 10 ms to read. */
-const lately = new LRUCache<string, readonly PlainTerm[]>({ max: 20 });
+/** Entities split the same text; parsing takes up to 10 ms. */
+const recentTerms = new LRUCache<string, readonly PlainTerm[]>({ max: 20 });
 
-/** The terms of a search, each once: days and moments, and otherwise what stands between spaces. */
 export function splitTerms(text: string, written: DisplayLocale): readonly PlainTerm[] {
   const key = JSON.stringify([text, written.locale, written.timeZone]);
-  const known = lately.get(key) ?? readTerms(text, written);
-  lately.set(key, known);
+  const known = recentTerms.get(key) ?? readTerms(text, written);
+  recentTerms.set(key, known);
   return known;
 }
 
@@ -47,14 +47,13 @@ function readTerms(text: string, written: DisplayLocale): readonly PlainTerm[] {
   const parts = joined.split(PARTS).filter((part) => part !== '');
   const terms = new Map<string, PlainTerm>();
   for (let index = 0; index < parts.length;) {
-    const { length, term } = termAt(parts.slice(index, index + MOST_PARTS_OF_TIME), written);
+    const { length, term } = termAt(parts.slice(index, index + MAX_PARTS_OF_TIME), written);
     if (term.words.length > 0) terms.set(term.text, term);
     index += length;
   }
   return [...terms.values()];
 }
 
-/** The term that these parts begin with, and of how many it is made. */
 function termAt(parts: readonly string[], written: DisplayLocale) {
   for (let { length } = parts; length > 0; length -= 1) {
     const text = parts.slice(0, length).join(' ');
@@ -72,13 +71,11 @@ function groupsBySpace(locale: string): boolean {
   return parts.some(({ type, value }) => type === 'group' && value.trim() === '');
 }
 
-/** A column that some screen shows or filters by, and that stored records can be compared in. */
 export interface SearchedColumn {
   readonly key: string;
   readonly path: string;
   /** undefined: a property of every record. */
   readonly field?: Field;
-  /** The field is a column of the table that `key` is. */
   readonly isInRows?: true;
 }
 
@@ -86,13 +83,12 @@ const PEOPLE = ['openedBy', 'changedBy', 'assignee'];
 const MOMENTS = ['openedAt', 'changedAt', 'stateSince'];
 const PROPERTIES = ['state', ...PEOPLE, ...MOMENTS];
 
-/** Whether the column shows people by their names. */
 export const isPersonColumn = ({ key, field }: SearchedColumn): boolean =>
   field ? getFieldType(field).pointsTo === 'person' : PEOPLE.includes(key);
 
 const columnsOfEntity = new WeakMap<Entity, readonly SearchedColumn[]>();
 
-/** Columns of the entity's screens, which have an index each, and those of its tables, whose values stand in the index of words. */
+/** Columns whose values are in the word index. */
 export function listSearchedColumns({ screens }: Specification, entity: Entity): readonly SearchedColumn[] {
   const known = columnsOfEntity.get(entity);
   if (known) return known;
@@ -103,11 +99,11 @@ export function listSearchedColumns({ screens }: Specification, entity: Entity):
   );
   const columns = [...shown].flatMap((key): readonly SearchedColumn[] => {
     const field = entity.fields.find((each) => each.key === key);
-    const path = recordFilterPath(key, entity.fields);
+    const path = toRecordFilterPath(key, entity.fields);
     if (field) return hasSingleValue(field) && field.personal === undefined ? [{ key, path, field }] : [];
     return PROPERTIES.includes(key) ? [{ key, path }] : [];
   });
-  const inRows = listRowColumns(entity.fields).map(({ table, column, path }): SearchedColumn => ({
+  const inRows = listSearchableRowColumns(entity.fields).map(({ table, column, path }): SearchedColumn => ({
     key: table.key,
     path,
     field: column,
@@ -118,7 +114,6 @@ export function listSearchedColumns({ screens }: Specification, entity: Entity):
   return all;
 }
 
-/** undefined: the column shows the term in no record, or not as its specification says. */
 export function matchColumn(
   { key, field }: SearchedColumn,
   term: PlainTerm,
@@ -132,7 +127,7 @@ export function matchColumn(
 function matchInField(field: Field, term: PlainTerm, locale: string): ValueMatch | undefined {
   const { isListed, isYesNo, isDay, isMoment, isNumber } = getFieldType(field);
   if (isListed) return titled(term, field.choices, ({ value }) => value);
-  // “Yes” and “no” themselves would find records by every such column, and “no” is how many words begin.
+  // “Yes” and “no” would match every such column.
   if (isYesNo) return titled(term, [field], () => true);
   if (isDay) return term.time?.days;
   if (isMoment) return term.time?.moments;
@@ -153,7 +148,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const HAS_DIGIT = /\p{Nd}/u;
 
-/** A number without a fraction stands for every amount that begins so: 1,234 finds 1,234.50. */
+/** Integers match any fraction: 1,234 finds 1,234.50. */
 function numbersIn(field: Field, text: string, locale: string): ValueMatch | undefined {
   const currency = field.currency === undefined ? NONE : getCurrencySigns(field.currency, locale);
   if (currency.has(normalizeCurrencySign(text))) return 'any';

@@ -1,7 +1,5 @@
-// Query: people by how their names begin, for those who may look at people: admins, and auditors, who see what each of them did.
-import { splitWords } from '#projections/port/search-words.js';
-import type { ListedPerson, QueryDependencies } from '../query-dependencies.js';
-import { findPeopleByName } from './people-by-name.js';
+import { Query } from '@nestjs/cqrs';
+import type { ListedPerson } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 
 interface PeopleSearch {
@@ -10,12 +8,9 @@ interface PeopleSearch {
   readonly limit: number;
 }
 
-/** By name. None for all others, and where the text has no words. */
-export async function findPeople(
-  { names }: Pick<QueryDependencies, 'names'>,
-  { text, viewer: { admin, auditor }, limit }: PeopleSearch,
-): Promise<readonly ListedPerson[]> {
-  const words = [...splitWords([text])];
-  if ((!admin && !auditor) || words.length === 0) return [];
-  return findPeopleByName(await names.everyone(), words).slice(0, limit);
+/** Sorted by name; empty for people without permission. */
+export class FindPeople extends Query<readonly ListedPerson[]> {
+  constructor(readonly search: PeopleSearch) {
+    super();
+  }
 }

@@ -1,37 +1,39 @@
-// Days, months and moments in the text of a search, as the pages of who searches show them, and as programs write them.
+// As displayed, and ISO 8601.
 import { Temporal } from 'temporal-polyfill';
 import { isDate } from '#specification/values/calendar-date.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
-import { readDay, readMoment, readMonth } from '#specification/values/written-day.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
+import {
+  parseLocalizedDay,
+  parseLocalizedMoment,
+  parseLocalizedMonth,
+} from '#specification/values/localized-day.js';
 
-/** Stored values, both ends included. */
+/** Inclusive. */
 interface Span {
   readonly from: string;
   readonly until: string;
 }
 
-/** What a text says of time. */
 export interface SearchTime {
-  /** YYYY-MM-DD; undefined: a time of day is written, which no column of days shows. */
+  /** undefined: a time of day, which no date column matches. */
   readonly days?: Span;
-  /** ISO 8601 instants, in UTC with milliseconds. */
+  /** UTC with milliseconds. */
   readonly moments: Span;
 }
 
-/** More than any locale takes for a moment. */
-const LONGEST = 60;
+/** No locale's moment is longer. */
+const MAX_LENGTH = 60;
 const HAS_FIGURE = /\p{Nd}/u;
 /** `1 2 2026` may be three numbers. */
 const FIGURES_ALONE = /^\p{Nd}+(?:\s+\p{Nd}+)+$/u;
 
-/** undefined: it is no day, month or moment, or different ones. */
 export function parseSearchTime(text: string, { locale, timeZone }: DisplayLocale): SearchTime | undefined {
-  if (text.length > LONGEST || !HAS_FIGURE.test(text) || FIGURES_ALONE.test(text)) return undefined;
-  const day = isDate(text) ? text : readDay(text, locale);
+  if (text.length > MAX_LENGTH || !HAS_FIGURE.test(text) || FIGURES_ALONE.test(text)) return undefined;
+  const day = isDate(text) ? text : parseLocalizedDay(text, locale);
   if (day !== undefined) return daysFrom(day, { days: 1 }, timeZone);
-  const month = readMonth(text, locale);
+  const month = parseLocalizedMonth(text, locale);
   if (month !== undefined) return daysFrom(`${month}-01`, { months: 1 }, timeZone);
-  const moment = readMoment(text, locale);
+  const moment = parseLocalizedMoment(text, locale);
   return moment === undefined ? undefined : minuteFrom(moment, timeZone);
 }
 
@@ -44,7 +46,7 @@ function daysFrom(day: string, length: Temporal.DurationLike, timeZone: string):
   });
 }
 
-/** Pages show moments to the minute. The hour that clocks pass twice counts twice. */
+/** Moments show minutes; a repeated hour matches twice. */
 function minuteFrom(local: string, timeZone: string): SearchTime | undefined {
   return orUndefined(() => {
     const time = Temporal.PlainDateTime.from(local).round({ smallestUnit: 'minute', roundingMode: 'floor' });
@@ -59,7 +61,6 @@ const momentsBetween = (first: Temporal.ZonedDateTime, next: Temporal.ZonedDateT
   until: new Date(next.epochMilliseconds - 1).toISOString(),
 });
 
-/** Temporal says by a RangeError that there is no such day, time or zone. */
 function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,10 +1,9 @@
-// People by the words that their names begin with. Sign-in names take no part: they stand on no list.
+// Lists do not show sign-in names, so they do not match.
 import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
 import type { ListedPerson } from '../query-dependencies.js';
 
 const wordsOfNames = new WeakMap<readonly ListedPerson[], readonly (readonly string[])[]>();
 
-/** `words`: folded. In the order of `people`. */
 export function findPeopleByName(
   people: readonly ListedPerson[],
   words: readonly string[],

@@ -1,17 +1,16 @@
-// Makes the plan of a search: looks up which records and people its terms may name, as far as the person who searches sees their titles and
-// names. Looked up for each search, so that a title or a name is found as it is now, and not at all once it is erased or not to be read.
+// Per search, so that erased or unreadable titles and names do not match.
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { splitWords } from '#projections/port/search-words.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import type { Entity } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import { scanPage, type VisibilityFilter } from '../paging/find-visible-page.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import { deriveReadRights, type ReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { openVisibleRecords } from '../visibility/visible-records.js';
+import { toVisibleRecords } from '../visibility/visible-records.js';
 import { padRecordNumber } from '../filters/record-number.js';
 import { findPeopleByName } from './people-by-name.js';
 import {
@@ -26,29 +25,26 @@ import {
   NO_SEARCH,
   createSearchPlan,
   type ColumnMatch,
-  type IncompleteTerm,
+  type IncompletelySearchedTerm,
   type SearchPlan,
   type SearchTerm,
   matchesTerm,
-  listSearchedTexts,
+  createTextFilters,
 } from '../filters/search-plan.js';
 
-/** Titles and names that one term may stand for, at most. */
-const MOST_NAMED = 1_000;
-/** Records looked through for titles, at most. */
-const MOST_SCANNED = 2_000;
-/** Of longer searches, such as a sentence that was pasted, only the words are looked for. */
-const MOST_TERMS = 12;
+const MAX_NAMED = 1_000;
+const MAX_SCANNED = 2_000;
+/** Longer texts match by words only. */
+const MAX_TERMS = 12;
 
 interface SearchQuestion {
   readonly published: PublishedVersion;
   readonly entity: Entity;
   readonly viewer: Viewer;
-  /** How numbers and dates are written in the text; undefined: as in the document. */
+  /** Of numbers and dates; undefined: the document's. */
   readonly written?: DisplayLocale;
 }
 
-/** `rights`: of the person who searches, on the entity. */
 export async function planSearch(
   sources: QueryDependencies,
   question: SearchQuestion,
@@ -60,7 +56,7 @@ export async function planSearch(
   const { written = specification } = question;
   const terms = splitTerms(text, written);
   if (terms.length === 0) return NO_SEARCH;
-  if (terms.length > MOST_TERMS)
+  if (terms.length > MAX_TERMS)
     return createSearchPlan(
       terms.map((term) => ({ ...term, matches: [] })),
       [],
@@ -72,7 +68,7 @@ export async function planSearch(
     columns.some(isPersonColumn) ? peopleNamed(sources, terms) : new Map<PlainTerm, NamedIds>(),
   ]);
   const own = { entity, locale: written.locale };
-  const incomplete: IncompleteTerm[] = [];
+  const incomplete: IncompletelySearchedTerm[] = [];
   const complete = ({ ids, more, among }: NamedIds, term: PlainTerm): ReadonlySet<string> => {
     if (more && !incomplete.some((each) => each.text === term.text && each.among === among))
       incomplete.push({ text: term.text, among });
@@ -95,7 +91,6 @@ export async function planSearch(
 
 interface NamedIds {
   readonly ids: ReadonlySet<string>;
-  /** There are, or may be, more than these. */
   readonly more: boolean;
   readonly among: string;
 }
@@ -110,13 +105,13 @@ async function peopleNamed(
   return new Map(
     terms.map((term) => {
       const found = findPeopleByName(everyone, term.words).map(({ id }) => id);
-      const ids = new Set(found.slice(0, MOST_NAMED));
-      return [term, { ids, more: found.length > MOST_NAMED, among: 'people' }] as const;
+      const ids = new Set(found.slice(0, MAX_NAMED));
+      return [term, { ids, more: found.length > MAX_NAMED, among: 'people' }] as const;
     }),
   );
 }
 
-/** Entity → term → ids of the records that columns show by a title, or a number, with the term in it. */
+/** Entity → term → records. */
 async function recordsNamed(
   sources: QueryDependencies,
   { published, viewer }: SearchQuestion,
@@ -140,7 +135,7 @@ async function namedIn(
   terms: readonly PlainTerm[],
 ): Promise<NamedByTerm> {
   const rights = deriveReadRights({ specification, entity, viewer, now: sources.now() });
-  if (!rights.any) return new Map();
+  if (!rights.canReadSome) return new Map();
   const records = createRecordsReadModel(sources.readModels, {
     application: specification.key,
     entity: entity.key,
@@ -151,20 +146,20 @@ async function namedIn(
         rights.filter,
         {
           $or: terms.flatMap(({ text }) =>
-            listSearchedTexts(text, padRecordNumber(entity, text), rights.apart),
+            createTextFilters(text, padRecordNumber(entity, text), rights.apart),
           ),
         },
       ],
     },
     sort: { path: 'id', descending: true },
-    limit: MOST_NAMED,
+    limit: MAX_NAMED,
   };
   const page = await scanPage(
     records,
     query,
     namesIn(sources, { rights, terms, entity }),
     sources.seal,
-    MOST_SCANNED,
+    MAX_SCANNED,
   );
   const more = page.next !== undefined;
   return new Map(
@@ -186,7 +181,7 @@ interface NamedQuestion {
   readonly entity: Entity;
 }
 
-/** As a column shows a record: by its title, or else by its number. */
+/** Titles precede numbers. */
 function namesIn(
   { personal }: Pick<QueryDependencies, 'personal'>,
   { rights, terms, entity }: NamedQuestion,
@@ -196,7 +191,7 @@ function namesIn(
     return { term, words: term.words, ...(asNumber !== undefined && { asNumber }) };
   });
   return async (documents) => {
-    const visible = await openVisibleRecords(personal, documents, { rights });
+    const visible = await toVisibleRecords(personal, documents, { rights });
     return visible.map((record) => {
       if (!record) return undefined;
       const words = [...splitWords([record.title || (record.number ?? '')])];

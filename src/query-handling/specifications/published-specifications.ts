@@ -1,9 +1,9 @@
-// The port Specifications over the read model: each published version is checked once, and stays ready to run.
+// Checks each version once.
 import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import { createSpecificationsReadModel } from '#projections/read-models/specifications/specifications-projection.js';
 import type { PublishedVersion } from '#ports/specifications.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { ConstantChange } from '#specification/model/constant.js';
 import { toPublishedCheck } from '#specification/check-document.js';
@@ -20,54 +20,51 @@ import { readVocabulary, type Vocabulary } from '#specification/version-vocabula
 import { readTitles, type TitledEntities, toTitledEntities } from '#specification/naming/version-titles.js';
 import { registerTitleFields } from '../visibility/read-rights.js';
 import type { PublishedSpecifications } from '../query-dependencies.js';
-import type { RunningReadModels } from '../running-read-models.js';
-import { findStoredKeys, type StoredKeysOfVersion } from './stored-keys-of-versions.js';
+import type { ProjectionProgress } from '../projection-progress.js';
+import { createStoredKeysFinder, type FindStoredKeysOfVersion } from './create-stored-keys-finder.js';
 
-/** Where another process writes the read models, nobody says that a version was published. */
-const FRESH_FOR = 2_000;
-/** So many earlier versions are asked what titles may tell; of older ones nobody knows. */
-const MOST_EARLIER = 40;
-const MOST_CHECKED = 500;
-/** Characters of all documents that are kept ready: what is made of one takes as much memory as it is long. */
-const MOST_KEPT = 32_000_000;
-const MOST_APPLICATIONS = 10_000;
+/** Publications of other processes are not notified. */
+const CACHE_TTL_MS = 2_000;
+/** For titles; older versions count as unknown. */
+const MAX_EARLIER = 40;
+const MAX_CHECKED = 500;
+/** Compiled documents take memory by length. */
+const MAX_CACHED_CHARACTERS = 32_000_000;
+const MAX_APPLICATIONS = 10_000;
 
-/** Longer nobody waits to be told that there is nothing. */
-const PATIENCE = 2_000;
+const MAX_WAIT_MS = 2_000;
 
-type SpecificationReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'> &
-  Partial<Pick<RunningReadModels, 'waitFor'>>;
+type SpecificationReadModels = Pick<ProjectionProgress, 'generation' | 'onWritten'> &
+  Partial<Pick<ProjectionProgress, 'waitFor'>>;
 
 interface LogHead {
   head(): Promise<number>;
 }
 
 interface SpecificationLoader {
-  /** A document → ready to run, or what keeps it from that. */
   readonly ready: (text: string, changes: readonly ConstantChange[]) => Promise<SpecificationCheck>;
   readonly vocabulary: (text: string) => Promise<Vocabulary | undefined>;
 }
 
-const AT_ONCE: SpecificationLoader = {
+const SYNCHRONOUS_LOADER: SpecificationLoader = {
   ready: (text) => Promise.resolve(checkWithCache(text)),
   vocabulary: (text) => Promise.resolve(readVocabulary(text)),
 };
 
 export function openPublishedSpecifications(
   readModels: SpecificationReadModels,
-  { ready: readyOf, vocabulary: readWords }: SpecificationLoader = AT_ONCE,
+  { ready: readyOf, vocabulary: readWords }: SpecificationLoader = SYNCHRONOUS_LOADER,
   log?: LogHead,
 ): PublishedSpecifications {
   const textOf: TextOfVersion = (application, version) =>
     createSpecificationsReadModel(readModels).findText(application, version);
-  const storedKeys = findStoredKeys(textOf);
+  const storedKeys = createStoredKeysFinder(textOf);
   const titles = earlierTitles(textOf, storedKeys);
   const vocabulary = rememberedWords(textOf, storedKeys, readWords);
   const documents = rememberedDocuments(readModels);
 
   const ready = readyVersions({ textOf, titles, storedKeys, readyOf });
 
-  /** A broken version says so on its own pages; it does not take the others with it. */
   async function readable(
     document: SpecificationDocument,
     version: number,
@@ -118,15 +115,14 @@ export function openPublishedSpecifications(
 interface VersionsSource {
   readonly textOf: TextOfVersion;
   readonly titles: ReturnType<typeof earlierTitles>;
-  readonly storedKeys: StoredKeysOfVersion;
+  readonly storedKeys: FindStoredKeysOfVersion;
   readonly readyOf: SpecificationLoader['ready'];
 }
 
-/** Each version is made ready once, and kept. */
 function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) {
   const checked = new LRUCache<string, PublishedVersion>({
-    max: MOST_CHECKED,
-    maxSize: MOST_KEPT,
+    max: MAX_CHECKED,
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: ({ specification }) => specification.text.length + 1,
   });
   return async (document: SpecificationDocument, version: number): Promise<PublishedVersion | undefined> => {
@@ -137,13 +133,12 @@ function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) 
     const text = await textOf(document.id, version);
     if (text === undefined) return undefined;
     const result = toPublishedCheck(await readyOf(text, constants));
-    // It was valid when it was published: the language has changed since.
+    // Valid when published, but the language has changed.
     if (!result.ok) throw new Refused([createBuiltInReason('SPECIFICATION_BROKEN')]);
     const { keys, former } = await storedKeys(document.id, version);
     const specification = withStoredKeys(result.specification, keys);
     registerTitleFields(specification, await titles.before(document, version));
     titles.know(`${document.id} ${version}`, specification);
-    // Others may have asked meanwhile.
     const published =
       checked.get(key) ?? running(specification, { version, former, changes: constants.length });
     checked.set(key, published);
@@ -153,14 +148,14 @@ function readyVersions({ textOf, titles, storedKeys, readyOf }: VersionsSource) 
 
 type TextOfVersion = (application: string, version: number) => Promise<string | undefined>;
 
-/** Texts of versions never change: what one calls things is read once, however many ask at the same time. */
+/** Texts of versions are immutable. */
 function rememberedWords(
   textOf: TextOfVersion,
-  storedKeys: StoredKeysOfVersion,
+  storedKeys: FindStoredKeysOfVersion,
   read: SpecificationLoader['vocabulary'],
 ): PublishedSpecifications['vocabulary'] {
   const known = new LRUCache<string, { readonly words: Vocabulary | undefined; readonly size: number }>({
-    maxSize: MOST_KEPT,
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: ({ size }) => size + 1,
   });
   const underWay = new Map<string, Promise<Vocabulary | undefined>>();
@@ -186,7 +181,7 @@ function rememberedWords(
 
 async function waitForLog(readModels: SpecificationReadModels, log: LogHead | undefined): Promise<void> {
   const head = await log?.head().catch(() => undefined);
-  if (head !== undefined) await readModels.waitFor?.(head, PATIENCE, ['specifications']);
+  if (head !== undefined) await readModels.waitFor?.(head, MAX_WAIT_MS, ['specifications']);
 }
 
 const running = (
@@ -201,9 +196,8 @@ const running = (
 
 type FormerTitles = TitledEntities | undefined | 'first';
 
-/** What titles told before a version: nothing else is read of versions that only records of theirs run by. */
-function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
-  const known = new LRUCache<string, { readonly titled: TitledEntities | undefined }>({ max: MOST_CHECKED });
+function earlierTitles(textOf: TextOfVersion, storedKeys: FindStoredKeysOfVersion) {
+  const known = new LRUCache<string, { readonly titled: TitledEntities | undefined }>({ max: MAX_CHECKED });
   const titlesOf = async (application: string, version: number): Promise<TitledEntities | undefined> => {
     const key = `${application} ${version}`;
     const before = known.get(key);
@@ -215,10 +209,10 @@ function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
   };
   const before = async ({ id, versions }: SpecificationDocument, version: number): Promise<FormerTitles> => {
     const earlier = versions.filter((each) => each.version < version);
-    const asked = earlier.slice(-MOST_EARLIER);
+    const latest = earlier.slice(-MAX_EARLIER);
     const letOthers = startTimeSlice();
-    let former: FormerTitles = asked.length === earlier.length ? 'first' : undefined;
-    for (const each of asked) {
+    let former: FormerTitles = latest.length === earlier.length ? 'first' : undefined;
+    for (const each of latest) {
       const titled = await titlesOf(id, each.version);
       if (titled) registerTitleFields(titled, former);
       former = titled;
@@ -226,25 +220,23 @@ function earlierTitles(textOf: TextOfVersion, storedKeys: StoredKeysOfVersion) {
     }
     return former;
   };
-  /** Once the next version is published, what this one told is not read again. */
   const know = (key: string, specification: TitledEntities) =>
     known.set(key, { titled: toTitledEntities(specification) });
   return { before, know };
 }
 
-/** Documents as they were read last, forgotten when one is written. */
 function rememberedDocuments(readModels: SpecificationReadModels) {
   let known = new Map<string, SpecificationDocument>();
-  let every: readonly SpecificationDocument[] | undefined;
+  let cachedDocuments: readonly SpecificationDocument[] | undefined;
   let until = 0;
   const forget = () => {
     known = new Map();
-    every = undefined;
+    cachedDocuments = undefined;
   };
   const forgetOld = () => {
     if (performance.now() < until) return;
     forget();
-    until = performance.now() + FRESH_FOR;
+    until = performance.now() + CACHE_TTL_MS;
   };
   const close = readModels.onWritten(({ projection }) => {
     if (projection === 'specifications') forget();
@@ -256,12 +248,12 @@ function rememberedDocuments(readModels: SpecificationReadModels) {
     if (before) return before;
     const remembered = known;
     const document = await createSpecificationsReadModel(readModels).get(application);
-    // Of any word that somebody typed into an address nothing is remembered: it may be published a moment later.
-    if (document && remembered.size < MOST_APPLICATIONS) remembered.set(application, document);
+    // Unknown names may be published soon.
+    if (document && remembered.size < MAX_APPLICATIONS) remembered.set(application, document);
     return document;
   }
 
-  /** Somebody has met this version already: then what is remembered is older, if it does not have it. */
+  /** The version exists, so a cache without it is stale. */
   async function knowing(application: string, version: number): Promise<SpecificationDocument | undefined> {
     const remembered = await get(application);
     if (!remembered || remembered.version >= version) return remembered;
@@ -272,11 +264,11 @@ function rememberedDocuments(readModels: SpecificationReadModels) {
 
   async function all(): Promise<readonly SpecificationDocument[]> {
     forgetOld();
-    if (every) return every;
+    if (cachedDocuments) return cachedDocuments;
     const before = known;
-    const documents = await createSpecificationsReadModel(readModels).listByName(MOST_APPLICATIONS);
-    // Something was written while it was read: answered, but not remembered.
-    if (before === known) every = documents;
+    const documents = await createSpecificationsReadModel(readModels).listByName(MAX_APPLICATIONS);
+    // A write during the read outdates it.
+    if (before === known) cachedDocuments = documents;
     return documents;
   }
 

@@ -1,5 +1,4 @@
-// What one page of events needs to know besides them: which rights a person has to each, and the names they mention. Records are asked once
-// per page, not once per event.
+// One query per record, not per event.
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-projection.js';
 import type { PublishedVersion } from '#ports/specifications.js';
@@ -9,10 +8,10 @@ import { findEntityVocabulary, toCurrentName } from '#specification/current-titl
 import { getVocabulary, type Vocabulary } from '#specification/version-vocabulary.js';
 import type { TitledEntities } from '#specification/naming/version-titles.js';
 import type { QueryDependencies } from '../query-dependencies.js';
-import { openDocuments, toRecordInScope, isHidden } from '../visibility/visible-records.js';
+import { openSealedContents, toRecordInScope, isHidden } from '../visibility/visible-records.js';
 import { deriveReadRights, type ReadRights } from '../visibility/read-rights.js';
 import type { Viewer } from '../viewer.js';
-import type { ConditionalRight, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
+import type { ConditionalRightSource, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/model/stored-value.js';
 import {
   findEarlierVocabularies,
@@ -20,11 +19,15 @@ import {
   type FieldAtTime,
   type VersionWords,
 } from './event-wording.js';
-import { Mentions, findNames, NO_NAMES, type Names } from '../names/mentions.js';
+import {
+  ReferencedIds,
+  findReferenceNames,
+  NO_REFERENCE_NAMES,
+  type ReferenceNames,
+} from '../names/find-names.js';
 
 export interface TimelineViewer {
   readonly viewer: Viewer;
-  /** Application → what is published, of those the events are about. */
   readonly published: ReadonlyMap<string, PublishedVersion>;
 }
 
@@ -89,7 +92,7 @@ async function learnRights(
   ];
   const records = createRecordsReadModel(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ id }) => id));
-  const opened = await openDocuments(sources.personal, documents);
+  const opened = await openSealedContents(sources.personal, documents);
   documents.forEach((document, index) => {
     const record = toRecordInScope(document, opened[index]!);
     known.set(
@@ -101,12 +104,12 @@ async function learnRights(
 
 interface EarlierVersions {
   readonly versions: readonly { readonly version: number; readonly titled: TitledEntities }[];
-  /** false: one of them is not known any more, and may have restricted anything. */
+  /** false: an unknown version may have restricted anything. */
   readonly all: boolean;
   readonly words: readonly Pick<VersionWords, 'version' | 'words'>[];
 }
 
-/** All of them, whichever of them the events were written under: a field that is gone may have been restricted by any. */
+/** Any version may have restricted a removed field. */
 async function earlierVersions(
   sources: QueryDependencies,
   { specification: { key }, version }: PublishedVersion,
@@ -124,18 +127,15 @@ interface RightsSource {
   readonly versions: readonly Pick<VersionWords, 'version' | 'words'>[];
 }
 
-/**
- * `nameNow`: what a field of a version is called by the newest one, or was called last. A name may have stood for several fields: whoever
- * may read all of these reads what an event says under it, whatever it was called.
- */
+/** A name may have stood for several fields, so readers need all of them. */
 function rightsOf(
   readRights: ReadRights,
-  record: Parameters<ReadRights['reads']>[0],
+  record: Parameters<ReadRights['canReadRecord']>[0],
   { versions, all }: EarlierVersions,
   { nameNow, operates, versions: known }: RightsSource,
 ): EventRights {
   const { entity } = readRights;
-  const readable = readRights.reads(record);
+  const readable = readRights.canReadRecord(record);
   const hidden = readRights.hidden(record);
   const declared = new Set(entity.fields.map(({ key }) => key));
   const earlier = versions.flatMap(({ version, titled: { entities } }) =>
@@ -150,7 +150,7 @@ function rightsOf(
       if (Object.hasOwn(then.permissions.fields, key) && then.permissions.fields[key]!.read)
         restricted.add(name);
     }
-  // A field that is gone stays visible where no version restricted it, under any of its names.
+  // Removed fields stay visible if no version restricted them.
   const isOpen = (name: string) => (declared.has(name) ? !hidden.has(name) : all && !restricted.has(name));
   const visible = (field: string) => {
     const names = [...(stoodFor.get(field) ?? []), ...(declared.has(field) ? [field] : [])];
@@ -180,8 +180,7 @@ function rightsOf(
   };
 }
 
-/** Fields that decide whether a call is made, or whether and when a timer does something. */
-function conditionFields(words: Vocabulary, entity: string, of: ConditionalRight): readonly string[] {
+function conditionFields(words: Vocabulary, entity: string, of: ConditionalRightSource): readonly string[] {
   const { fields = [], timers = [] } = findEntityVocabulary(words, entity) ?? {};
   const call = 'call' in of && Object.hasOwn(words.calls, of.call) ? words.calls[of.call] : undefined;
   const deciding = timers.filter((timer) =>
@@ -191,8 +190,8 @@ function conditionFields(words: Vocabulary, entity: string, of: ConditionalRight
   return fields.map(({ key }) => key).filter((key) => names.has(key));
 }
 
-/** To what is no record's: of a person, of an application. */
-export const findRightsToOtherEvents = (
+/** Rights to events of people and applications. */
+export const getRightsToNonRecordEvents = (
   entry: TimelineEntry,
   { admin, auditor, id }: Viewer,
 ): EventRights => ({
@@ -212,42 +211,42 @@ export const parseSubjectRecord = ({ subject }: Pick<TimelineEntry, 'subject'>):
 export const parseSubjectPerson = ({ subject }: TimelineEntry): string | undefined =>
   parseUserStream(subject ?? '');
 
-/**
- * Names and titles that a page of events mentions, in the applications they belong to: one query for people, one per entity for
- * records.
- */
+/** One query for people, one per entity. */
 export async function findNamesInEvents(
   sources: QueryDependencies,
   events: readonly VisibleEvent[],
   published: ReadonlyMap<string, PublishedVersion>,
   viewer: Viewer,
-): Promise<Names> {
-  const byApplication = new Map<string, Mentions>();
-  const people = new Mentions();
+): Promise<ReferenceNames> {
+  const byApplication = new Map<string, ReferencedIds>();
+  const people = new ReferencedIds();
   for (const event of events) {
     people.person(event.actor);
     people.person(event.person);
     people.person(event.metadata.onBehalfOf);
+    if (event.type === 'user.deputy-named' && !event.unreadable) mentionPerson(event, 'deputy', people);
     const current = event.application === null ? undefined : published.get(event.application);
     const mentions = current ? mentionsOf(byApplication, event.application!) : people;
     if (current && !event.unreadable) mentionAllIn(event, mentions);
   }
   const found = await Promise.all([
-    findNames(sources, undefined, people, viewer),
-    ...[...byApplication].map(([key, mentions]) => findNames(sources, published.get(key), mentions, viewer)),
+    findReferenceNames(sources, undefined, people, viewer),
+    ...[...byApplication].map(([key, mentions]) =>
+      findReferenceNames(sources, published.get(key), mentions, viewer),
+    ),
   ]);
-  return found.reduce(mergedNames, NO_NAMES);
+  return found.reduce(mergedNames, NO_REFERENCE_NAMES);
 }
 
-function mentionsOf(byApplication: Map<string, Mentions>, application: string): Mentions {
+function mentionsOf(byApplication: Map<string, ReferencedIds>, application: string): ReferencedIds {
   const known = byApplication.get(application);
   if (known) return known;
-  const made = new Mentions();
+  const made = new ReferencedIds();
   byApplication.set(application, made);
   return made;
 }
 
-function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, mentions: Mentions): void {
+function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, mentions: ReferencedIds): void {
   if (record !== null) mentions.record(record.entity, record.id);
   const data = asData(stored);
   for (const [key, value] of Object.entries(asData(data['fields'])))
@@ -263,15 +262,23 @@ function mentionAllIn({ record, data: stored, type, words }: VisibleEvent, menti
     for (const id of [data['from'], data['to']]) mentions.person(id as string | null | undefined);
 }
 
-function mentionValues(field: FieldAtTime | undefined, values: readonly unknown[], mentions: Mentions): void {
+function mentionPerson({ data }: VisibleEvent, member: string, mentions: ReferencedIds): void {
+  const id = asData(data)[member];
+  if (typeof id === 'string') mentions.person(id);
+}
+
+function mentionValues(
+  field: FieldAtTime | undefined,
+  values: readonly unknown[],
+  mentions: ReferencedIds,
+): void {
   if (field) for (const value of values) mentions.value(field, value as Value | undefined);
 }
 
-/** Nothing, where it is hidden or no object at all. */
 const asData = (value: unknown): EventPayload =>
   typeof value === 'object' && value !== null && !isHidden(value) ? (value as EventPayload) : {};
 
-const mergedNames = (one: Names, other: Names): Names => ({
+const mergedNames = (one: ReferenceNames, other: ReferenceNames): ReferenceNames => ({
   people: new Map([...one.people, ...other.people]),
   records: new Map([...one.records, ...other.records]),
 });

@@ -1,4 +1,3 @@
-// The words of one event: those of the version that it was decided by, and beside them what the same things are called now.
 import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
 import type { Metadata } from '#domain/event.js';
 import { keyToTitle } from '#specification/sections/common-shapes.js';
@@ -19,54 +18,45 @@ import {
 import type { Specification } from '#specification/model/specification.js';
 import type { Migration } from '#specification/upgrade/migration.js';
 import {
-  composeSteps,
-  NOTHING_RENAMED,
-  createMigrationSteps,
-} from '#specification/upgrade/migration-steps.js';
+  composeVersionMigrations,
+  EMPTY_MIGRATION,
+  createVersionMigrations,
+} from '#specification/upgrade/version-migrations.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 
-/** What a thing was called. `now`: what it is called today, only where that is something else. */
-export interface Word {
+/** `now`: the current name, if it differs. */
+export interface NameThenAndNow {
   readonly title: string;
   readonly now?: string;
 }
 
-/** Name and version of a specification, and the line of an action in it. */
-export interface ActionPlace {
+export interface ActionSource {
   readonly name: string;
   readonly version: number;
   readonly line: number;
 }
 
-/** A field as it was, with what it, its columns and its choices are called now. */
 export interface FieldAtTime extends Omit<FieldVocabulary, 'fields'> {
   readonly titleNow?: string;
   readonly fields: readonly FieldAtTime[];
-  /** What the choice of this value is called today, only where that is something else. */
   labelNow(value: string): string | undefined;
 }
 
-/** An event as far as its words go by it. */
 export interface WordedEvent {
   readonly application: string | null;
   readonly entity: string | null;
   readonly metadata: Pick<Metadata, 'specification'>;
 }
 
-/** The words of the versions that a page of events was decided by. */
 export interface KnownVocabularies {
   at(application: string, version: number): Vocabulary | undefined;
   now(application: string): Vocabulary | undefined;
-  /** What was renamed since that version. */
   since(application: string, version: number): Migration;
 }
 
-/**
- * Can be made from an event alone: nobody takes the words of the newest version for those of an event by accident. An event that
- * names no version, or one that is not known any more, is told in the words of today.
- */
+/** Uses names of the version that decided the event, else current ones. */
 export class EventWords {
-  /** '' where the event is of none. */
+  /** '': no application. */
   readonly application: string;
   readonly #entity: string;
   readonly #then: Vocabulary | undefined;
@@ -93,64 +83,67 @@ export class EventWords {
   static of(event: WordedEvent, known: KnownVocabularies): EventWords {
     const { application } = event;
     const now = application === null ? undefined : known.now(application);
-    const version = versionOf(event);
+    const version = getSpecificationVersion(event);
     const then = version === undefined ? undefined : known.at(application!, version);
-    const since = version === undefined ? NOTHING_RENAMED : known.since(application!, version);
+    const since = version === undefined ? EMPTY_MIGRATION : known.since(application!, version);
     return new EventWords(event, then ?? now, now, since, then && version);
   }
 
-  /** undefined: no version that is known here has such an entity. */
-  entity(): Word | undefined {
+  entity(): NameThenAndNow | undefined {
     return this.#word({ of: 'entity', entity: this.#entity });
   }
 
-  state(key: string): Word {
+  state(key: string): NameThenAndNow {
     return this.#word({ of: 'state', entity: this.#entity, key }) ?? { title: key };
   }
 
-  action(key: string): Word {
+  action(key: string): NameThenAndNow {
     return this.#word({ of: 'action', entity: this.#entity, key }) ?? { title: key };
   }
 
-  /** Of an action, in the past tense; undefined: the document does not say it. */
+  /** undefined: not declared. */
   done(key: string): string | undefined {
     return this.#own()?.actions.find((action) => action.key === key)?.done;
   }
 
-  /** Where the version that an action was decided by declares it; undefined: the event names none, or it cannot be read. */
-  declaredAt(action: string): ActionPlace | undefined {
+  /** undefined: no version, or unreadable. */
+  declaredAt(action: string): ActionSource | undefined {
     if (this.#version === undefined || !this.#then) return undefined;
     const found = findEntityVocabulary(this.#then, this.#entity)?.actions.find(({ key }) => key === action);
     return found && { name: this.#then.name, version: this.#version, line: found.line };
   }
 
-  timer(key: string): Word {
+  timer(key: string): NameThenAndNow {
     return this.#word({ of: 'timer', entity: this.#entity, key }) ?? { title: keyToTitle(key) };
   }
 
-  /** Of a call or mail; its title is that of today where that version gave it none. `isNamed`: no version does. */
-  call(key: string): Word & { readonly isNamed?: true } {
+  /** `isNamed`: the title is the key. */
+  call(key: string): NameThenAndNow & { readonly isNamed?: true } {
     const word = this.#word({ of: 'call', key });
     return word ?? { title: keyToTitle(key), isNamed: true };
   }
 
-  /** The action that makes a call, or `open`; undefined: any change makes it, or a timer. */
+  /** An action or `open`; undefined: any change, or a timer. */
   madeBy(call: string): string | undefined {
     const words = this.#then ?? this.#now;
     return words && Object.hasOwn(words.calls, call) ? words.calls[call]!.action : undefined;
   }
 
-  constant(key: string): Word {
+  constant(key: string): NameThenAndNow {
     return this.#word({ of: 'constant', key }) ?? { title: keyToTitle(key) };
   }
 
-  /** undefined: neither that version nor the newest has it. */
   field(key: string): FieldAtTime | undefined {
     if (!this.#fields.has(key)) this.#fields.set(key, this.#field([key]));
     return this.#fields.get(key);
   }
 
-  /** Keys of fields in the order of the version; those it did not have come last. */
+  /** In the version's order. */
+  fields(): readonly FieldAtTime[] {
+    return (this.#own()?.fields ?? []).flatMap(({ key }) => this.field(key) ?? []);
+  }
+
+  /** In the version's order, unknown ones last. */
   inOrder(keys: readonly string[]): readonly string[] {
     const order = new Map(this.#own()?.fields.map(({ key }, index) => [key, index]));
     const place = (key: string) => order.get(key) ?? order.size;
@@ -162,7 +155,7 @@ export class EventWords {
     return then ?? (this.#now && findEntityVocabulary(this.#now, this.#entity));
   }
 
-  #word(named: NamedElement): Word | undefined {
+  #word(named: NamedElement): NameThenAndNow | undefined {
     const title = this.#then && findTitle(this.#then, named);
     const now = this.#now && getCurrentTitle(this.#now, this.#since, named);
     if (title === undefined) return now === undefined ? undefined : { title: now };
@@ -192,15 +185,14 @@ export class EventWords {
   }
 }
 
-/** The version an event was decided by; undefined: it names none of its application. */
-function versionOf({
+/** undefined: of another application. */
+export function getSpecificationVersion({
   application,
   metadata: { specification },
 }: Pick<WordedEvent, 'application' | 'metadata'>): number | undefined {
   return specification && specification.key === application ? specification.version : undefined;
 }
 
-/** What the versions call things that these events were decided by: each version is read once, and never on this thread. */
 export async function findVocabularies(
   { specifications }: Pick<QueryDependencies, 'specifications'>,
   events: readonly Pick<WordedEvent, 'application' | 'metadata'>[],
@@ -208,25 +200,25 @@ export async function findVocabularies(
 ): Promise<KnownVocabularies> {
   const found = new Map<string, Vocabulary | undefined>();
   const keyOf = (application: string, version: number) => `${application} ${version}`;
-  const asked: Promise<void>[] = [];
+  const loads: Promise<void>[] = [];
   for (const { application, metadata } of events) {
-    const version = versionOf({ application, metadata });
+    const version = getSpecificationVersion({ application, metadata });
     if (application === null || version === undefined) continue;
     const key = keyOf(application, version);
     if (found.has(key)) continue;
     const running = published.get(application);
     found.set(key, running?.version === version ? getVocabulary(running.specification) : undefined);
     if (running?.version === version) continue;
-    asked.push(specifications.vocabulary(application, version).then((words) => void found.set(key, words)));
+    loads.push(specifications.vocabulary(application, version).then((words) => void found.set(key, words)));
   }
-  await Promise.all(asked);
+  await Promise.all(loads);
   const renames = new Map<string, RenamesSince>();
   for (const application of new Set(events.map((event) => event.application))) {
     const running = application === null ? undefined : published.get(application);
     if (running) renames.set(application!, await listRenamesSince({ specifications }, running));
   }
   return {
-    since: (application, version) => renames.get(application)?.(version) ?? NOTHING_RENAMED,
+    since: (application, version) => renames.get(application)?.(version) ?? EMPTY_MIGRATION,
     at: (application, version) => found.get(keyOf(application, version)),
     now: (application) => {
       const running = published.get(application);
@@ -239,7 +231,7 @@ export type RenamesSince = (version: number) => Migration;
 
 const knownRenames = new WeakMap<Specification, Promise<RenamesSince>>();
 
-/** What an application has renamed since each of its versions. Worked out once for the version that runs. */
+/** Cached for the running version. */
 export function listRenamesSince(
   sources: Pick<QueryDependencies, 'specifications'>,
   { specification, version: running }: PublishedVersion,
@@ -248,10 +240,13 @@ export function listRenamesSince(
   if (before) return before;
   const finding = findEarlierVocabularies(sources, specification.key, running).then((earlier) => {
     const all = [...earlier, { version: running, words: getVocabulary(specification) }];
-    const steps = createMigrationSteps(all.map(({ version, words }) => ({ version, schema: words?.schema })));
+    const steps = createVersionMigrations(
+      all.map(({ version, words }) => ({ version, schema: words?.schema })),
+    );
     const found = new Map<number, Migration>();
     return (version: number) => {
-      const migration = found.get(version) ?? composeSteps(steps.filter(({ from }) => from >= version));
+      const migration =
+        found.get(version) ?? composeVersionMigrations(steps.filter(({ from }) => from >= version));
       found.set(version, migration);
       return migration;
     };
@@ -261,14 +256,12 @@ export function listRenamesSince(
   return finding;
 }
 
-/** One version of an application, and what it calls things. */
 export interface VersionWords {
   readonly application: string;
   readonly version: number;
   readonly words: Vocabulary | undefined;
 }
 
-/** Every version of an application before the one that runs. */
 export function findEarlierVocabularies(
   { specifications }: Pick<QueryDependencies, 'specifications'>,
   application: string,

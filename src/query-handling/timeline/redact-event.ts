@@ -1,11 +1,9 @@
-// Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
 import { toDescribedMember, type EventMember, type Visibility, type Metadata } from '#domain/event.js';
 import { findEventType } from '#domain/event-types.js';
 import { HIDDEN, isHidden, type Hidden } from '../visibility/visible-records.js';
 import type { RecordRef } from '#domain/stream-names.js';
 import type { EventWords } from './event-wording.js';
 
-/** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
 export interface VisibleEvent {
   readonly position: number;
   readonly eventId: string | Hidden;
@@ -18,87 +16,68 @@ export interface VisibleEvent {
   readonly actor: string;
   readonly application: string | null;
   readonly entity: string | null;
-  /** What it is about: a record, or a person by id. */
   readonly record: RecordRef | null;
   readonly person: string | null;
   readonly action: string | null;
-  /** Whether anything was replaced that had a value. */
   readonly redacted: boolean;
-  /** Members that are missing altogether, dotted: `metadata.reason`. What was replaced says so itself. */
+  /** Dotted paths, `metadata.reason`; hidden members are replaced instead. */
   readonly leftOut: readonly string[];
-  /** What its states, fields, actions are called: whoever tells it takes them from here. */
   readonly words: EventWords;
-  /** Its data are not what its type describes, so that nothing is told of them. */
+  /** Data that does not match its type is not shown. */
   readonly unreadable?: true;
-  /** That it happened at all tells a hidden value: it is left out of what the person reads. */
+  /** The event reveals a hidden value, so it is left out. */
   readonly tellsHidden?: true;
 }
 
-/** A call or timer that an event is about. */
-export type ConditionalRight = { readonly call: string } | { readonly timer: string };
+export type ConditionalRightSource = { readonly call: string } | { readonly timer: string };
 
-/** What one person may see of the events of one record, or of one person. */
 export interface EventRights {
-  /** false: of this record only what kind of thing happened, when and by whom. Not what was done, nor from where to where. */
+  /** false: only kind, time and actor. */
   readonly readable: boolean;
-  /** Whether titles written with this event tell nothing hidden. */
+  /** Titles reveal nothing hidden. */
   readonly title: boolean;
-  /** Whether the person sees every field of it: then imported attributes tell nothing hidden either. */
+  /** Imported attributes reveal nothing hidden. */
   readonly everything: boolean;
-  /** Fields of the record that the person does not see, whether they have a value or not. */
   readonly hidden: ReadonlySet<string>;
   readonly visible: (field: string) => boolean;
-  /** Whether the person sees who somebody is to Daybook: the sign-in name, the browser. */
+  /** Sign-in names and browsers. */
   readonly identity: boolean;
-  /** Whether the person runs or audits Daybook, and sees technical causes: hosts, settings, what a server answered. */
+  /** Technical causes: hosts, settings, answers. */
   readonly operates: boolean;
-  /**
-   * Whether a condition that decides about this call or timer mentions a field of the record that the person does not see. `version`: of the
-   * specification; undefined: any of them.
-   */
-  readonly conditionHidden: (of: ConditionalRight, version: number | undefined) => boolean;
+  /** The condition mentions hidden fields. `version` undefined: any. */
+  readonly conditionHidden: (of: ConditionalRightSource, version: number | undefined) => boolean;
 }
 
-export interface RedactedEvent {
+export interface RedactedPayload {
   readonly data: unknown;
   readonly metadata: Metadata;
-  /** Whether anything was replaced. */
   readonly redacted: boolean;
-  /** Members that are missing altogether, dotted. */
   readonly leftOut?: readonly string[];
-  /** See `VisibleEvent`. */
   readonly unreadable?: true;
 }
 
 export type EventPayload = Readonly<Record<string, unknown>>;
 
-/**
- * An event of a record. What is left depends on the rights alone, never on the values: not even whether a hidden field
- * has one, or was changed, is told. Types nobody knows show their data only to who sees everything.
- */
+/** Depends on rights, never on values, so that it reveals neither presence nor change. */
 export function redactRecordEvent(
   type: string,
   data: unknown,
   metadata: Metadata,
   rights: EventRights,
-): RedactedEvent {
-  const seen = redactData(type, data ?? {}, rights);
+): RedactedPayload {
+  const visible = redactData(type, data ?? {}, rights);
   const { about, leftOut } = redactMetadata(metadata, rights);
-  const gone = [...leftOut, ...hiddenChanges(seen, rights)];
-  return { data: seen, metadata: about, redacted: seen !== data || gone.length > 0, leftOut: gone };
+  const gone = [...leftOut, ...listHiddenChanges(visible, rights)];
+  return { data: visible, metadata: about, redacted: visible !== data || gone.length > 0, leftOut: gone };
 }
 
-/** All hidden fields, whether they were changed or not: which of them were is not told. */
-function hiddenChanges(seen: unknown, { readable, hidden }: EventRights): readonly string[] {
-  if (!readable || !isObject(seen)) return [];
-  const lists = ['changes', 'proposed'].filter((member) => member in seen);
+function listHiddenChanges(visible: unknown, { readable, hidden }: EventRights): readonly string[] {
+  if (!readable || !isObject(visible)) return [];
+  const lists = ['changes', 'proposed'].filter((member) => member in visible);
   return lists.flatMap((member) => [...hidden].map((key) => `data.${member}.${key}`));
 }
 
-/**
- * Data of an event as its type describes them. Types nobody knows, and members nobody has described, are shown to who sees
- * everything. The same object comes back where nothing could be hidden.
- */
+/** Unknown types and members need full rights. Returns the same object if nothing is hidden. */
 export function redactData(type: string, data: unknown, rights: EventRights): unknown {
   if (!rights.readable) return HIDDEN;
   const described: Readonly<Record<string, EventMember>> | undefined = findEventType(type)?.members;
@@ -108,20 +87,21 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
     const shown: KnownShownTo = Object.hasOwn(described, key)
       ? toDescribedMember(described[key]!).visibility
       : 'nowhere described';
-    return { key, value, shown, seen: REDACTED[shown](value, rights) };
+    return { key, value, shown, redacted: REDACTED[shown](value, rights) };
   });
   const isWhole = rights.everything && rights.title;
-  if (members.every(({ seen, value, shown }) => seen === value && (isWhole || !TELLS_BY_ITSELF.has(shown))))
+  if (
+    members.every(
+      ({ redacted, value, shown }) => redacted === value && (isWhole || !REVEALS_BY_ABSENCE.has(shown)),
+    )
+  )
     return data;
   return Object.fromEntries(
-    members.flatMap(({ key, seen }) => (seen === undefined ? [] : [[key, seen] as const])),
+    members.flatMap(({ key, redacted }) => (redacted === undefined ? [] : [[key, redacted] as const])),
   );
 }
 
-/**
- * Whether an event's id has to stay unknown as well. That of a claim is made from its stream's name, whose digest of the value could be found
- * by trying. `data`: as they are seen.
- */
+/** Ids of claims derive from a digest that could be found by trial. */
 export function isIdRevealing(type: string, data: unknown): boolean {
   if (!isObject(data) || isHidden(data)) return isHidden(data);
   const described: Readonly<Record<string, EventMember>> = findEventType(type)?.members ?? {};
@@ -134,8 +114,8 @@ const isObject = (data: unknown): data is EventPayload => typeof data === 'objec
 
 type KnownShownTo = Visibility | 'nowhere described';
 
-/** Of these, not even that they are as they were is told. */
-const TELLS_BY_ITSELF = new Set<KnownShownTo>([
+/** Unchanged, they would also reveal something. */
+const REVEALS_BY_ABSENCE = new Set<KnownShownTo>([
   'title',
   'new title',
   'values',
@@ -144,59 +124,60 @@ const TELLS_BY_ITSELF = new Set<KnownShownTo>([
   'by field',
 ]);
 
-/** undefined: it is left out. */
+/** undefined: left out. */
 const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRights) => unknown>> = {
   everybody: (value) => value,
   title: (value, { title }) => (title ? value : HIDDEN),
-  // One that was not written again would tell that its fields stayed as they were.
+  // An absent title would reveal that its fields are unchanged.
   'new title': (value, { title }) => (title ? value : undefined),
-  values: seenFields,
-  changes: seenChanges,
-  'proposed changes': seenChanges,
-  'by field': seenChanges,
+  values: redactFields,
+  changes: redactChanges,
+  'proposed changes': redactChanges,
+  'by field': redactChanges,
   field: (value, { visible }) => (typeof value === 'string' && !visible(value) ? HIDDEN : value),
   whole: (value, { everything }) => (everything ? value : HIDDEN),
   person: (value, { identity }) => (identity ? value : HIDDEN),
-  signature: seenSignature,
+  signature: redactSignature,
   operators: (value, { operates }) => (operates ? value : HIDDEN),
   nobody: () => HIDDEN,
   'nowhere described': (value, { everything }) => (everything ? value : HIDDEN),
 };
 
-/** Those that are seen, and of the others that they exist. */
-function seenFields(fields: unknown, { everything, hidden, visible }: EventRights): unknown {
+/** Lists hidden fields without values. */
+function redactFields(fields: unknown, { everything, hidden, visible }: EventRights): unknown {
   if (everything) return fields;
   if (!isObject(fields)) return HIDDEN;
   const others = [...hidden].map((key) => [key, HIDDEN] as const);
   return Object.fromEntries([...Object.entries(fields).filter(([key]) => visible(key)), ...others]);
 }
 
-function seenChanges(changes: unknown, { everything, visible }: EventRights): unknown {
+function redactChanges(changes: unknown, { everything, visible }: EventRights): unknown {
   if (everything) return changes;
   if (!isObject(changes)) return HIDDEN;
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
 }
 
-/** The digest could be tried out by who sees only a part of what was signed. */
-function seenSignature(signature: unknown, { everything }: EventRights): unknown {
+/** Readers of a part could find the rest by trial. */
+function redactSignature(signature: unknown, { everything }: EventRights): unknown {
   return everything || !isObject(signature) ? signature : { ...signature, hash: HIDDEN };
 }
 
 const REASON = 'metadata.reason';
 const SOURCE = 'metadata.source.';
-/** Digests of what a log said are the same where it said the same. */
-const SAID_BY_LOGS = ['attributes', 'fingerprint', 'fingerprints'] as const;
+/** Digests reveal equal content. */
+const IMPORTED_MEMBERS = ['attributes', 'fingerprint', 'fingerprints'] as const;
 
-/** What an imported log said besides may hold values of hidden fields. */
+/** Imported attributes may repeat hidden values. */
 function redactMetadata(
   metadata: Metadata,
   { readable, everything }: EventRights,
 ): { readonly about: Metadata; readonly leftOut: readonly string[] } {
   const { source } = metadata;
-  const toldByLogs = readable && everything ? [] : SAID_BY_LOGS.filter((key) => source?.[key] !== undefined);
+  const importedMembers =
+    readable && everything ? [] : IMPORTED_MEMBERS.filter((key) => source?.[key] !== undefined);
   const leftOut = [
     ...(!readable && metadata.reason !== undefined ? [REASON] : []),
-    ...toldByLogs.map((key) => `${SOURCE}${key}`),
+    ...importedMembers.map((key) => `${SOURCE}${key}`),
   ];
   return { about: leftOut.length === 0 ? metadata : withoutMembers(metadata, leftOut), leftOut };
 }

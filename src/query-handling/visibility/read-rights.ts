@@ -1,7 +1,6 @@
-// What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
-import { isRestrictedPath, isRowValuesPath, withoutPathMarker } from '#projections/port/row-value-words.js';
-import { createRecordsShape } from '#projections/read-models/records/records-read-model.js';
+import { isRestrictedPath, isRowValuesPath, removePathMarker } from '#projections/port/row-value-words.js';
+import { createRecordsIndexes } from '#projections/read-models/records/records-read-model.js';
 import {
   toActor,
   type Actor,
@@ -10,7 +9,7 @@ import {
   canReadField,
   deriveReadCondition,
 } from '#domain/permissions.js';
-import { evaluateOr, mentionsName, listTemplateFields } from '#domain/evaluate-expressions.js';
+import { evaluateOr, mentionsIdentifier, listTemplateFields } from '#domain/evaluate-expressions.js';
 import type {
   Entity,
   Expression,
@@ -20,7 +19,7 @@ import type {
 } from '#specification/model/specification.js';
 import type { Fields } from '#specification/model/stored-value.js';
 import { isRenamedIn } from '#specification/upgrade/migration.js';
-import { conditionToFilter, EVERYTHING, MATCHES_NONE } from '../filters/condition-to-filter.js';
+import { conditionToFilter, MATCHES_ALL, MATCHES_NONE } from '../filters/condition-to-filter.js';
 import type { Viewer } from '../viewer.js';
 import type { TitledEntities, TitledEntity } from '#specification/naming/version-titles.js';
 
@@ -28,43 +27,38 @@ export interface ReadRights {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly actor: Actor;
-  /** false: no role of the person reads any record of the entity. */
-  readonly any: boolean;
-  /** Whether every record of the entity may be read, whatever is in it. */
-  readonly every: boolean;
-  /** Leaves in every record that may be read. */
+  readonly canReadSome: boolean;
+  readonly canReadAll: boolean;
+  /** A superset of the readable records. */
   readonly filter: Filter;
-  /** Whether the filter leaves in nothing else: otherwise each record has to be asked. */
+  /** false: each record has to be evaluated. */
   readonly exact: boolean;
-  /** Whether a sealed value of the field has to be opened: to show it, or because permissions ask for values. */
-  opens(field: string): boolean;
+  /** Sealed values for display or permissions. */
+  needsOpening(field: string): boolean;
   /** `record`: opened. */
-  reads(record: RecordInScope): boolean;
-  /** Keys of the fields that are not visible in this record. */
+  canReadRecord(record: RecordInScope): boolean;
   hidden(record: RecordInScope): ReadonlySet<string>;
-  /** Whether a column is visible in every record: only by those one may filter and sort. */
+  /** Visible in every record, as filters and sorting require. */
   open(column: string): boolean;
-  /** Whether a column may be visible in some record. */
+  /** Visible in some record. */
   mayShow(column: string): boolean;
-  /** Paths in a record's document that a search looks into, and the key of the field that each of them belongs to. */
   readonly searched: readonly SearchedField[];
-  /** Those of them, and the title, that the index of words has apart, and that may be visible in some record. */
+  /** Indexed separately, visible in some record. */
   readonly apart: readonly string[];
-  /** Whether everything a search looks into is visible in every record. */
-  readonly searchOpen: boolean;
-  /** Whether the record's title would tell one of these fields. */
-  titleTells(hidden: ReadonlySet<string>): boolean;
+  /** Searched content is visible in every record. */
+  readonly isSearchOpen: boolean;
+  titleReveals(hidden: ReadonlySet<string>): boolean;
 }
 
 interface ViewerContext {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly viewer: Viewer;
-  /** ISO 8601 instant: permissions may ask for the time. */
+  /** ISO 8601. */
   readonly now: string;
 }
 
-/** Everything section 6 says about one person and one entity, asked once for a whole page. */
+/** Section 6 for a viewer and entity; once per page. */
 export function deriveReadRights({ specification, entity, viewer, now }: ViewerContext): ReadRights {
   const actor = toActor(specification, viewer);
   const readable = viewer.auditor ? true : deriveReadCondition(entity, actor);
@@ -73,36 +67,37 @@ export function deriveReadRights({ specification, entity, viewer, now }: ViewerC
       ? conditionToFilter(readable, entity, actor.id)
       : readable === false
         ? MATCHES_NONE
-        : EVERYTHING;
+        : MATCHES_ALL;
   const { searched, restricted, apart, own } = restrictionsOf(entity);
-  const fields = fieldVisibility(restricted, actor);
-  const told = listTitleFields(specification, entity);
-  const titleFields = [...told.fields];
+  const fields = deriveFieldVisibility(restricted, actor);
+  const titleInfo = listTitleFields(specification, entity);
+  const titleFields = [...titleInfo.fields];
   const exact = readable !== 'per record' && translated !== undefined;
-  const asked = new Set(fields.asked);
-  const isOpen = (key: string) => !fields.never.has(key) && !asked.has(key);
-  const titleOpen = !told.gone && titleFields.every(isOpen);
+  const conditional = new Set(fields.conditional);
+  const isOpen = (key: string) => !fields.never.has(key) && !conditional.has(key);
+  const titleOpen = !titleInfo.gone && titleFields.every(isOpen);
   return {
     specification,
     entity,
     actor,
-    any: readable !== false,
-    every: readable === true,
-    filter: translated ?? EVERYTHING,
+    canReadSome: readable !== false,
+    canReadAll: readable === true,
+    filter: translated ?? MATCHES_ALL,
     exact,
-    opens: (field) => !exact || fields.asked.length > 0 || !fields.never.has(field),
-    reads: (record) => viewer.auditor || canRead(entity, record, actor, now),
-    hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
+    needsOpening: (field) => !exact || fields.conditional.length > 0 || !fields.never.has(field),
+    canReadRecord: (record) => viewer.auditor || canRead(entity, record, actor, now),
+    hidden: (record) => listHiddenFields(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
     mayShow: (column) => !fields.never.has(column),
     searched,
     apart: apart.filter((path) =>
       path === 'title'
-        ? !told.gone && !titleFields.some((key) => fields.never.has(key))
+        ? !titleInfo.gone && !titleFields.some((key) => fields.never.has(key))
         : !fields.never.has(keyOf(path)),
     ),
-    searchOpen: titleOpen && searched.every(({ key }) => isOpen(key)),
-    titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
+    isSearchOpen: titleOpen && searched.every(({ key }) => isOpen(key)),
+    titleReveals: (hidden) =>
+      titleInfo.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
 }
 
@@ -114,14 +109,11 @@ interface SearchedField {
   readonly key: string;
 }
 
-/** What section 6 says of an entity's fields whoever asks. */
 interface FieldRestrictions {
-  /** Fields a search looks into: sealed ones are not among them. */
+  /** Sealed fields are not searched. */
   readonly searched: readonly SearchedField[];
   readonly restricted: readonly RestrictedField[];
-  /** Paths that are searched apart. */
   readonly apart: readonly string[];
-  /** Keys of all fields: one may be called like a property. */
   readonly own: ReadonlySet<string>;
 }
 
@@ -139,13 +131,11 @@ function restrictionsOf(entity: Entity): FieldRestrictions {
 }
 
 function learnRestrictions(entity: Entity): FieldRestrictions {
-  const { text } = createRecordsShape(entity, []);
-  const paths = text
-    .filter((path) => path.startsWith(TEXTS) && !isRowValuesPath(path))
-    .map(withoutPathMarker);
+  const { text } = createRecordsIndexes(entity, []);
+  const paths = text.filter((path) => path.startsWith(TEXTS) && !isRowValuesPath(path)).map(removePathMarker);
   return {
     searched: paths.map((path) => ({ path, key: keyOf(path) })),
-    apart: text.filter(isRestrictedPath).map(withoutPathMarker),
+    apart: text.filter(isRestrictedPath).map(removePathMarker),
     restricted: entity.fields.flatMap(({ key }) => {
       const grant = getFieldGrants(entity, key)?.read;
       return grant ? [{ key, roles: grant.roles }] : [];
@@ -154,22 +144,21 @@ function learnRestrictions(entity: Entity): FieldRestrictions {
   };
 }
 
-/** Fields never visible to the person, and those where each record has to be asked. */
 interface FieldVisibility {
   readonly never: ReadonlySet<string>;
-  readonly asked: readonly string[];
+  readonly conditional: readonly string[];
 }
 
-function fieldVisibility(restricted: readonly RestrictedField[], actor: Actor): FieldVisibility {
+function deriveFieldVisibility(restricted: readonly RestrictedField[], actor: Actor): FieldVisibility {
   const never = new Set<string>();
-  const asked: string[] = [];
+  const conditional: string[] = [];
   for (const { key, roles } of restricted) {
     const held = actor.roles.filter((role) => Object.hasOwn(roles, role)).map((role) => roles[role]);
     if (held.includes(true)) continue;
     if (held.length === 0) never.add(key);
-    else asked.push(key);
+    else conditional.push(key);
   }
-  return { never, asked };
+  return { never, conditional };
 }
 
 interface VisibilityContext {
@@ -179,24 +168,24 @@ interface VisibilityContext {
   readonly fields: FieldVisibility;
 }
 
-function hiddenIn(
+function listHiddenFields(
   record: RecordInScope,
-  { entity, actor, now, fields: { never, asked } }: VisibilityContext,
+  { entity, actor, now, fields: { never, conditional } }: VisibilityContext,
 ): ReadonlySet<string> {
-  if (asked.length === 0) return never;
-  return new Set([...never, ...asked.filter((key) => !canReadField(entity, key, record, actor, now))]);
+  if (conditional.length === 0) return never;
+  return new Set([...never, ...conditional.filter((key) => !canReadField(entity, key, record, actor, now))]);
 }
 
-/** Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then. */
+/** Titles come from the version of their time. */
 interface TitleFields {
   readonly fields: ReadonlySet<string>;
-  /** Titles may tell a restricted field that is gone: nobody says any more who may see it. */
+  /** A removed restricted field may be in titles. */
   readonly gone: boolean;
 }
 
 const rememberedTitles = new WeakMap<TitledEntities, ReadonlyMap<string, TitleFields>>();
 
-/** Of all versions up to this one. */
+/** Includes fields of all versions up to this one. */
 export function listTitleFields(specification: TitledEntities, entity: TitledEntity): TitleFields {
   return rememberedTitles.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
 }
@@ -205,7 +194,7 @@ function ownTitleFields(entity: TitledEntity): TitleFields {
   return { fields: new Set(listTemplateFields(entity, entity.recordTitle.source)), gone: false };
 }
 
-/** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
+/** `former` undefined: an unknown version existed. */
 export function registerTitleFields(
   specification: TitledEntities,
   former: TitledEntities | undefined | 'first',
@@ -221,56 +210,50 @@ function withFormerTitles(entity: TitledEntity, former: TitledEntities | undefin
   const own = ownTitleFields(entity);
   if (former === 'first') return own;
   const keys = entity.fields.map(({ key }) => key);
-  // Whichever fields that version's titles were made of: they may be any.
+  // An unknown version's titles may contain any field.
   if (!former) return { fields: new Set(keys), gone: false };
   const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
   if (!before) return own;
-  const told = listTitleFields(former, before);
-  const now = [...told.fields].map((key) => ({ key, name: nameAfter(key, before, entity) }));
+  const titleFields = listTitleFields(former, before);
+  const now = [...titleFields.fields].map((key) => ({ key, name: nameAfter(key, before, entity) }));
   const lost = now.filter(({ name }) => !keys.includes(name));
   return {
     fields: new Set([...own.fields, ...now.map(({ name }) => name).filter((name) => keys.includes(name))]),
-    gone: told.gone || lost.some(({ key }) => before.permissions.fields[key]?.read !== undefined),
+    gone: titleFields.gone || lost.some(({ key }) => before.permissions.fields[key]?.read !== undefined),
   };
 }
 
-/** What the next version calls a field. */
 function nameAfter(key: string, before: TitledEntity, after: TitledEntity): string {
   const renamed = after.fields.find((field) => field.was === key && isRenamedIn(field, before.fields));
   return renamed?.key ?? key;
 }
 
-/** The records a screen is about, besides who may read them. */
+/** Narrows read rights. */
 export interface ScreenFilter {
   readonly filter: Filter;
   readonly exact: boolean;
   holds(record: RecordInScope): boolean;
 }
 
-export const EVERYWHERE: ScreenFilter = { filter: EVERYTHING, exact: true, holds: () => true };
+export const NO_SCREEN_FILTER: ScreenFilter = { filter: MATCHES_ALL, exact: true, holds: () => true };
 
-/**
- * A screen's `where`; a record for which it cannot be evaluated is not on the screen. It looks at what the person may
- * see: being on the screen, or not, would tell a hidden value.
- */
 export function createScreenFilter(
   where: Expression<boolean> | undefined,
   { entity, actor, open, hidden }: ReadRights,
   now: string,
 ): ScreenFilter {
-  if (!where) return EVERYWHERE;
-  const tellsNothing = entity.fields.every(({ key }) => open(key) || !mentionsName(where, key));
-  const filter = tellsNothing && where.condition && conditionToFilter(where.condition, entity, actor.id);
+  if (!where) return NO_SCREEN_FILTER;
+  const revealsNothing = entity.fields.every(({ key }) => open(key) || !mentionsIdentifier(where, key));
+  const filter = revealsNothing && where.condition && conditionToFilter(where.condition, entity, actor.id);
   return {
-    filter: filter || EVERYTHING,
+    filter: filter || MATCHES_ALL,
     exact: filter !== false && filter !== undefined,
     holds: (record) => {
-      const seen = tellsNothing ? record : { ...record, fields: without(record.fields, hidden(record)) };
-      return evaluateOr(where, { record: seen, user: actor, now }, false);
+      const visible = revealsNothing ? record : { ...record, fields: without(record.fields, hidden(record)) };
+      return evaluateOr(where, { record: visible, user: actor, now }, false);
     },
   };
 }
 
-/** Values without those of some fields. */
 const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key)));

@@ -1,23 +1,23 @@
-// Query: how much waits for one person, over all applications and in each.
-import { countPerPerson, type Count } from '../counts-per-person.js';
+import { Query } from '@nestjs/cqrs';
+import { memoizeCountPerPerson, type Count } from '../memoize-count-per-person.js';
 import { scanCount } from '../paging/find-visible-page.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
-import { findAwaitedRecords, listWaitingEntities } from './waiting-entities.js';
+import { createAwaitedRecordsView, listWaitingEntities } from './waiting-entities.js';
 
 export interface WaitingCount extends Count {
-  /** Key of an application → how much of it; without those of which nothing waits. */
+  /** Without zeros. */
   readonly byApplication: ReadonlyMap<string, Count>;
 }
 
-/** So many records of an entity are looked at. */
-const MOST_COUNTED = 100;
+/** Per entity. */
+const MAX_COUNTED = 100;
 
 async function computeWaitingCount(sources: QueryDependencies, viewer: Viewer): Promise<WaitingCount> {
   const counts = await Promise.all(
     (await listWaitingEntities(sources, { viewer })).map(async (of) => {
-      const { records, filter, seeAwaited } = await findAwaitedRecords(sources, viewer, of);
-      return { of, ...(await scanCount(records, { filter }, seeAwaited, MOST_COUNTED)) };
+      const { records, filter, seeAwaited } = await createAwaitedRecordsView(sources, viewer, of);
+      return { of, ...(await scanCount(records, { filter }, seeAwaited, MAX_COUNTED)) };
     }),
   );
   const byApplication = new Map<string, Count>();
@@ -35,4 +35,10 @@ async function computeWaitingCount(sources: QueryDependencies, viewer: Viewer): 
   };
 }
 
-export const countWaiting = countPerPerson<WaitingCount>({ from: [], count: computeWaitingCount });
+export class CountWaiting extends Query<WaitingCount> {
+  constructor(readonly viewer: Viewer) {
+    super();
+  }
+}
+
+export const countWaiting = memoizeCountPerPerson<WaitingCount>({ from: [], count: computeWaitingCount });

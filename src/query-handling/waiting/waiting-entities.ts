@@ -1,33 +1,31 @@
-// Which records can wait for people, and what each of them waits for one person to do.
 import { canAccessApplication } from '#domain/permissions.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import type { Filter } from '#projections/port/query.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
+import { getLifecyclePresentation } from '#specification/model/lifecycle-presentation.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { VisibilityFilter } from '../paging/find-visible-page.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import type { VisibleRecord } from '../visibility/visible-records.js';
 import type { Viewer } from '../viewer.js';
-import { openRecordsView } from '../records/records-view.js';
-import { findWaitingForPerson, type AwaitedAction } from '../approvals/waiting-for-person.js';
+import { createRecordsView } from '../records/records-view.js';
+import { createAwaitedActionsFinder, type AwaitedAction } from '../approvals/awaited-actions.js';
 
-export interface EntityOf {
+export interface PublishedEntity {
   readonly published: PublishedVersion;
   readonly entity: Entity;
 }
 
 export interface WaitingQuery {
   readonly viewer: Viewer;
-  /** Key of the one that is asked for; undefined: all. */
+  /** undefined: all. */
   readonly application?: string | undefined;
 }
 
-/** Those of which records can wait for anybody, of the applications that the person may enter. */
 export async function listWaitingEntities(
   sources: Pick<QueryDependencies, 'specifications'>,
   { viewer, application }: WaitingQuery,
-): Promise<readonly EntityOf[]> {
+): Promise<readonly PublishedEntity[]> {
   const all = await sources.specifications.all();
   return all
     .filter(({ specification }) => canAccessApplication(specification, viewer))
@@ -41,41 +39,37 @@ export async function listWaitingEntities(
 
 const canBeAwaited = (entity: Entity, action: Action): boolean =>
   action.approvals !== undefined ||
-  action.from.some((state) => getLifecycleCourse(entity).direction(action, state) === 'onward');
+  action.from.some((state) => getLifecyclePresentation(entity).direction(action, state) === 'onward');
 
-/** What a person may see of a record, and what it waits for them to do. */
 export interface AwaitedRecord {
   readonly record: VisibleRecord;
   readonly awaited: readonly AwaitedAction[];
 }
 
-/** The records of an entity as one person looks at them, each judged. */
-export async function findAwaitedRecords(
+export async function createAwaitedRecordsView(
   sources: QueryDependencies,
   viewer: Viewer,
-  { published, entity }: EntityOf,
+  { published, entity }: PublishedEntity,
 ) {
   const question = { published, entity, viewer };
-  const view = await openRecordsView(sources, question);
-  const { filter, awaited } = await findWaitingForPerson(sources, question, view.now);
-  const looking = view.see();
+  const view = await createRecordsView(sources, question);
+  const { filter, awaited } = await createAwaitedActionsFinder(sources, question, view.now);
+  const filterVisible = view.createVisibilityFilter();
   const seeThat =
     (isWanted: (judged: AwaitedRecord) => boolean): VisibilityFilter<RecordDocument, AwaitedRecord> =>
     async (documents) => {
-      const seen = await looking(documents);
-      const visible = documents.filter((_, index) => seen[index] !== undefined);
+      const records = await filterVisible(documents);
+      const visible = documents.filter((_, index) => records[index] !== undefined);
       const awaitedOf = await awaited(visible);
       const found = new Map(visible.map(({ id }, index) => [id, awaitedOf[index]!]));
-      return seen.map((record) => {
+      return records.map((record) => {
         const judged = record && { record, awaited: found.get(record.id) ?? [] };
         return judged && isWanted(judged) ? judged : undefined;
       });
     };
   return {
     records: view.records,
-    /** Leaves in what may wait for the person. */
     filter: view.filter([filter]),
-    /** Leaves in what the person may read. */
     readable: (more: Filter) => view.filter([more]),
     seeAwaited: seeThat((judged) => judged.awaited.length > 0),
     seeOthers: seeThat((judged) => judged.awaited.length === 0),

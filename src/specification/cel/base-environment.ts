@@ -1,18 +1,18 @@
-// What every expression can do: exact decimals and money, days and periods, sums. Fields come on top per entity.
+// Shared by all expressions, without fields of an entity.
 import { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import {
   addToDate,
   addToInstant,
-  computeInCalendar,
+  computeWithFourDigitYear,
   CalendarDate,
   parseDate,
-  createDayFinder,
+  createLocalDayLookup,
   countDaysBetween,
   Period,
   parsePeriod,
 } from '../values/calendar-date.js';
-import { getMoneyClass, createMoney, getMoneyType } from '../values/currency.js';
+import { getMoneyClass, createMoney, toCelMoneyType } from '../values/currency.js';
 import {
   compareDecimals,
   Decimal,
@@ -27,7 +27,7 @@ import {
   roundDecimal,
   multiply,
 } from '../values/decimal.js';
-import { TIMESTAMP } from '../values/type-names.js';
+import { CEL_TIMESTAMP_TYPE } from '../values/cel-type-names.js';
 import { registerPresenceChecks } from './presence-checks.js';
 import { compareAscending } from '../values/compare-ascending.js';
 
@@ -47,7 +47,6 @@ export interface BaseOptions {
 const baseEnvironments = new Map<string, Environment>();
 const MAX_CACHED = 16;
 
-/** Clone before changing: cached per set of options. */
 export function getBaseEnvironment(options: BaseOptions): Environment {
   const key = `${options.timeZone} ${options.currencies.toSorted().join(' ')}`;
   const found = baseEnvironments.get(key);
@@ -81,7 +80,7 @@ function registerComparisons(environment: Environment, left: string, right: stri
     environment.registerOperator(`${left} ${operator} ${right}`, (a: Exact, b: Exact) =>
       holds(compareDecimals(a, b)),
     );
-    // Equality is registered both ways round by the library.
+    // The library registers equality both ways round.
     if (left === right || operator === '==') continue;
     environment.registerOperator(`${right} ${operator} ${left}`, (a: Exact, b: Exact) =>
       holds(compareDecimals(a, b)),
@@ -129,7 +128,7 @@ function registerDecimals(environment: Environment): void {
 }
 
 function registerMoney(environment: Environment, currency: string): void {
-  const type = getMoneyType(currency);
+  const type = toCelMoneyType(currency);
   const money = (amount: Decimal) => createMoney(currency, amount);
   environment.registerType(type, { ctor: getMoneyClass(currency), fields: {} });
   for (const other of [type, 'int', 'double', 'decimal']) registerComparisons(environment, type, other);
@@ -163,7 +162,7 @@ function registerMoney(environment: Environment, currency: string): void {
 }
 
 function registerCalendar(environment: Environment, timeZone: string): void {
-  const dayOf = createDayFinder(timeZone);
+  const dayOf = createLocalDayLookup(timeZone);
   environment.registerType('date', { ctor: CalendarDate, fields: {} });
   environment.registerType('period', { ctor: Period, fields: {} });
   for (const [operator, holds] of Object.entries(COMPARISONS)) {
@@ -173,7 +172,7 @@ function registerCalendar(environment: Environment, timeZone: string): void {
   }
   environment.registerFunction('date(string): date', parseDate);
   environment.registerFunction(
-    `date(${TIMESTAMP}): date`,
+    `date(${CEL_TIMESTAMP_TYPE}): date`,
     (at: Date) => new CalendarDate(dayOf(at.getTime())),
   );
   environment.registerFunction('string(date): string', (date: CalendarDate) => date.iso);
@@ -185,16 +184,18 @@ function registerCalendar(environment: Environment, timeZone: string): void {
     BigInt(countDaysBetween(a, b)),
   );
   environment.registerOperator('date + period: date', (a: CalendarDate, b: Period) =>
-    computeInCalendar(() => addToDate(a, b, 1)),
+    computeWithFourDigitYear(() => addToDate(a, b, 1)),
   );
   environment.registerOperator('date - period: date', (a: CalendarDate, b: Period) =>
-    computeInCalendar(() => addToDate(a, b, -1)),
+    computeWithFourDigitYear(() => addToDate(a, b, -1)),
   );
-  environment.registerOperator(`${TIMESTAMP} + period: ${TIMESTAMP}`, (a: Date, b: Period) =>
-    computeInCalendar(() => addToInstant(a, b, 1, timeZone)),
+  environment.registerOperator(
+    `${CEL_TIMESTAMP_TYPE} + period: ${CEL_TIMESTAMP_TYPE}`,
+    (a: Date, b: Period) => computeWithFourDigitYear(() => addToInstant(a, b, 1, timeZone)),
   );
-  environment.registerOperator(`${TIMESTAMP} - period: ${TIMESTAMP}`, (a: Date, b: Period) =>
-    computeInCalendar(() => addToInstant(a, b, -1, timeZone)),
+  environment.registerOperator(
+    `${CEL_TIMESTAMP_TYPE} - period: ${CEL_TIMESTAMP_TYPE}`,
+    (a: Date, b: Period) => computeWithFourDigitYear(() => addToInstant(a, b, -1, timeZone)),
   );
 }
 
@@ -205,12 +206,12 @@ function registerSums(environment: Environment, currencies: readonly string[]): 
   );
   environment.registerFunction('list<decimal>.sum(): decimal', sumDecimals);
   for (const currency of currencies) {
-    const type = getMoneyType(currency);
+    const type = toCelMoneyType(currency);
     environment.registerFunction(`list<${type}>.sum(): ${type}`, (list: Money[]) =>
       createMoney(currency, sumDecimals(list)),
     );
   }
-  for (const type of ['int', 'double', 'decimal', ...currencies.map(getMoneyType)]) {
+  for (const type of ['int', 'double', 'decimal', ...currencies.map(toCelMoneyType)]) {
     environment.registerFunction(`list<${type}>.min(): ${type}`, (list: Exact[]) => findExtreme(list, -1));
     environment.registerFunction(`list<${type}>.max(): ${type}`, (list: Exact[]) => findExtreme(list, 1));
   }

@@ -1,15 +1,14 @@
-// What calls are made of, as it leaves Daybook: plain JSON, and texts that programs read.
 import { NotEvaluable, TooManySteps } from '../values/not-evaluable.js';
 import type { CallBody, CallText, Expression, Scope } from '../model/specification.js';
 import { CalendarDate, Period } from '../values/calendar-date.js';
 import { Decimal, formatDecimal } from '../values/decimal.js';
-import type { DisplayLocale } from '../values/format-value.js';
+import type { DisplayLocale } from '../values/format-by-locale.js';
 import { formatResult } from './text-template.js';
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Amounts and decimals are texts with all their digits, people and references their ids; what is not given is null. */
+/** Amounts and decimals become texts with all digits, people and references ids, missing values null. */
 export function evaluateCallBody(body: CallBody, scope: Scope): JsonValue {
   if ('as' in body) return body.as;
   if ('list' in body) return body.list.map((each) => evaluateCallBody(each, scope));
@@ -18,7 +17,7 @@ export function evaluateCallBody(body: CallBody, scope: Scope): JsonValue {
   return evaluateJson(body.is, scope) ?? null;
 }
 
-/** A text that people read: numbers, amounts, days and moments as the application writes them; what is not given is nothing. */
+/** Values are written in the application's locale, for people. */
 export const renderMailText = (text: CallText, scope: Scope, locale: DisplayLocale): string =>
   text
     .map((part) => {
@@ -28,18 +27,17 @@ export const renderMailText = (text: CallText, scope: Scope, locale: DisplayLoca
     })
     .join('');
 
-/** Whether it is a value that languages write in their own ways. */
 const isWritten = (result: unknown): boolean =>
   typeof result === 'bigint' || [Decimal, CalendarDate, Period, Date].some((type) => result instanceof type);
 
-/** A text for programs: what is not given is nothing. */
+/** Values are written for programs; missing ones are empty. */
 export function renderCallText(text: CallText, scope: Scope): string {
   return text
     .map((part) => (typeof part === 'string' ? part : formatPlain(evaluateJson(part, scope) ?? null)))
     .join('');
 }
 
-/** Escapes values of the record, so that they cannot lead to another host. Throws `NotEvaluable` where a value is missing. */
+/** Escapes values, so that they cannot lead to another host. Throws `NotEvaluable`. */
 export function renderCallUrl(text: CallText, scope: Scope): string {
   return text
     .map((part) => {
@@ -54,13 +52,12 @@ export function renderCallUrl(text: CallText, scope: Scope): string {
 
 const CONSTANT = /^\s*constants\.\w+\s*$/;
 
-/** undefined: not given. */
+/** undefined: a value is missing. */
 function evaluateJson(expression: Expression, scope: Scope): JsonValue | undefined {
   const result = evaluateOrUndefined(expression, scope);
   return result === undefined ? undefined : toJson(result);
 }
 
-/** undefined: not given. */
 function evaluateOrUndefined(expression: Expression, scope: Scope): unknown {
   try {
     return expression.evaluate(scope);
@@ -95,7 +92,7 @@ function objectToJson(result: object): JsonValue {
   return Object.fromEntries(listProperties(result));
 }
 
-/** Rows have getters that throw where nothing is given. */
+/** Getters of rows throw for missing values. */
 function* listProperties(result: object): Iterable<readonly [string, JsonValue]> {
   for (const key in result) yield [key, readMember(result as Readonly<Record<string, unknown>>, key)];
 }

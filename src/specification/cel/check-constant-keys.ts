@@ -1,4 +1,3 @@
-// Checks that every key with which a constant may be looked up has a value.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import { getFieldType } from '../field-types/find-field-type.js';
@@ -8,7 +7,6 @@ import { listChildNodes } from './presence-checks.js';
 
 type Keys = { readonly known: readonly string[]; readonly every: boolean };
 
-/** false: a key has no value, or may have none; reported. */
 export function checkConstantKeys(
   environment: ExpressionEnvironment,
   ast: ASTNode,
@@ -30,7 +28,7 @@ function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: Re
   if (words === 'any') {
     report(
       index,
-      `\`${name}\` may be asked for a key that has no value`,
+      `\`${name}\` may be read with a key that has no value`,
       `write \`else:\` in \`${name}\`, or ask by a choice`,
     );
     return false;
@@ -44,14 +42,13 @@ function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: Re
 const suggestRemedy = (missing: string, { known }: Keys): string | undefined =>
   suggestName(missing, known) ?? 'give it a value, or write `else:` for all others';
 
-/** `constants.perDiem` */
 function findConstant(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined;
   const [owner, key] = node.args as [ASTNode, string];
   return owner.op === 'id' && (owner.args as string) === 'constants' ? key : undefined;
 }
 
-/** What a key may be; a column of a row, or what is worked out, is looked up when it is there. */
+/** 'any': columns of rows and computed keys are looked up at evaluation. */
 function listPossibleKeys({ entity }: ExpressionEnvironment, node: ASTNode): readonly string[] | 'any' {
   if (node.op === 'value') return typeof node.args === 'string' ? [node.args] : [];
   if (node.op !== '.' || !entity) return [];

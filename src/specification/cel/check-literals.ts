@@ -1,4 +1,4 @@
-// Words in an expression that stand for states, choices and roles: `record.state == 'submited'` would never be true.
+// An unknown state, choice or role would never compare as true: `record.state == 'submited'`.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
@@ -7,7 +7,6 @@ import { getFieldType } from '../field-types/find-field-type.js';
 import type { ReportProblem } from './check-patterns.js';
 import { listChildNodes } from './presence-checks.js';
 
-/** false: a word was found that nothing is called by, and reported. */
 export function checkLiterals(
   environment: ExpressionEnvironment,
   ast: ASTNode,
@@ -30,7 +29,6 @@ function findComparedLiterals(node: ASTNode): readonly ComparedLiteral[] {
       [left, right],
       [right, left],
     ];
-  // `record.state in ['a', 'b']` and `'auditor' in user.roles`
   return right.op === 'list'
     ? (right.args as readonly ASTNode[]).map((word) => [left, word])
     : [[right, left]];

@@ -1,4 +1,3 @@
-// Names in an expression that nothing stands for: fields, constants, states, choices and roles.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
@@ -13,8 +12,12 @@ import {
 import { listChildNodes } from './presence-checks.js';
 import { getFieldType } from '../field-types/find-field-type.js';
 
-/** false: at least one was found, and reported. The type check stops at its first problem; this finds all of them. */
-export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
+/** The type check stops at the first. */
+export function checkPropertyNames(
+  environment: ExpressionEnvironment,
+  ast: ASTNode,
+  report: ReportProblem,
+): boolean {
   const unknown = findProperties(ast, new Set()).flatMap(({ owner, key, node }) => {
     const known = environment.properties[owner];
     if (!known || known.includes(key) || !environment.cel.hasVariable(owner)) return [];
@@ -32,10 +35,10 @@ export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, rep
   );
 }
 
-/** A decision table evaluates conditions on records of one entity, so it is only available there. */
+/** Tables evaluate records of one entity. */
 function checkTables(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
-  const asked = findProperties(ast, new Set()).filter(({ owner }) => owner === 'constants');
-  const misplaced = asked.filter(({ key }) => {
+  const references = findProperties(ast, new Set()).filter(({ owner }) => owner === 'constants');
+  const misplaced = references.filter(({ key }) => {
     const on = environment.shared.constants[key]?.table?.on;
     return on !== undefined && on !== environment.entity?.key;
   });
@@ -69,7 +72,6 @@ function findProperties(node: ASTNode, shadowed: ReadonlySet<string>): readonly 
   return own && !shadowed.has(own.owner) ? [own, ...below] : below;
 }
 
-/** `record.amount`, or `record["amount"]` → record and amount. */
 export function getPropertyAccess(node: ASTNode): PropertyAccess | undefined {
   if (node.op !== '.' && node.op !== '[]') return undefined;
   const [owner, property] = node.args as [ASTNode, string | ASTNode];
@@ -78,33 +80,32 @@ export function getPropertyAccess(node: ASTNode): PropertyAccess | undefined {
   return { owner: owner.args as string, key: typeof key === 'string' ? key : UNNAMED, node };
 }
 
-/** Only literal names: a computed key could be any field. */
+/** A computed key could be any field. */
 const UNNAMED = '[…]';
 
-/** In `list.map(record, …)` the name means a row. */
+/** The name means a row in `list.map(record, …)`. */
 function addShadowed(node: ASTNode, shadowed: ReadonlySet<string>): ReadonlySet<string> {
   const [, , args] = node.args as [string, ASTNode, ASTNode[]];
   const [first] = args;
   return args.length > 1 && first?.op === 'id' ? new Set([...shadowed, first.args as string]) : shadowed;
 }
 
-/** Keys of the record's properties an expression looks at, also through tables of section 9; none where it does not parse. */
+/** Includes fields read through tables of section 9. */
 export function findRecordFields(environment: ExpressionEnvironment, source: string): readonly string[] {
   const own = findKeys('record', environment, source);
-  const asked = listTableConditions(environment, findConstants(environment, source));
-  return [...own, ...asked.flatMap((condition) => findKeys('record', environment, condition))];
+  const conditions = listTableConditions(environment, findConstants(environment, source));
+  return [...own, ...conditions.flatMap((condition) => findKeys('record', environment, condition))];
 }
 
 export const findConstants = (environment: ExpressionEnvironment, source: string): readonly string[] =>
   findKeys('constants', environment, source);
 
-/** Of the tables among these constants. */
 export const listTableConditions = (
   { shared }: ExpressionEnvironment,
   constants: readonly string[],
 ): readonly string[] => constants.flatMap((key) => shared.constants[key]?.table?.conditions ?? []);
 
-/** Whether an expression looks at a variable, such as `now`, outside of rows that bear its name; false where it does not parse. */
+/** Rows may shadow the name. */
 export function mentionsVariable(variable: string, { cel }: ExpressionEnvironment, source: string): boolean {
   const within = (node: ASTNode, shadowed: ReadonlySet<string>): boolean => {
     if (node.op === 'id') return node.args === variable && !shadowed.has(variable);
@@ -118,8 +119,7 @@ export function mentionsVariable(variable: string, { cel }: ExpressionEnvironmen
   }
 }
 
-/** Names that say nothing where the expression stands, and what is not known of people there. */
-export function checkContext(
+export function checkNamesAllowedInContext(
   environment: ExpressionEnvironment,
   { source, place, ast }: { readonly source: string; readonly place: ExpressionPlace; readonly ast: ASTNode },
   report: ReportProblem,
@@ -139,7 +139,7 @@ export function checkContext(
   if (context === 'call condition') checkPeople(environment, ast, report);
 }
 
-/** People are resolved when a call is sent, not while a command is decided. */
+/** People are resolved when a call is sent, not when it is decided. */
 function checkPeople({ entity }: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): void {
   const people = (entity?.fields ?? []).filter((field) => getFieldType(field).pointsTo === 'person');
   const keys = new Set(['openedBy', 'assignee', ...people.map(({ key }) => key)]);

@@ -1,11 +1,9 @@
-// Patterns in `matches()` that are written out, judged before anything meets them.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { compilePattern } from '../values/pattern.js';
 import { listChildNodes } from './presence-checks.js';
 
 export type ReportProblem = (index: number, message: string, remedy?: string) => void;
 
-/** false: at least one is none, and reported. */
 export function checkPatterns(node: ASTNode, report: ReportProblem): boolean {
   const below = listChildNodes(node).map((child) => checkPatterns(child, report));
   const written = findPattern(node);

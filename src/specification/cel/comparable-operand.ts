@@ -1,4 +1,3 @@
-// The other side of a comparison in a condition: a value known beforehand, in the form the field is stored in.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { getFieldType } from '../field-types/find-field-type.js';
 import type { Field } from '../model/specification.js';
@@ -27,7 +26,6 @@ export function toComparableOperand(
   return stored === undefined ? undefined : { value: stored };
 }
 
-/** A constant that changes with time is no value known beforehand. */
 function getConstantValue(key: string, { shared }: ExpressionEnvironment): unknown {
   const { values = [], table } = shared.constants[key] ?? {};
   if (table) return undefined;
@@ -47,7 +45,7 @@ function negate(value: unknown): unknown {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : undefined;
 }
 
-/** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(5)`. */
+/** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')`, `EUR(5)` */
 function evaluateCall(name: string, argument: unknown, { shared }: ExpressionEnvironment): unknown {
   if (name === 'date')
     return typeof argument === 'string' && isDate(argument) ? new CalendarDate(argument) : undefined;

@@ -1,38 +1,40 @@
-// The source of an expression → checked against its environment, ready to be evaluated.
 import { type ASTNode, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Expression, Scope, SectionNumber } from '../model/specification.js';
-import { type Node, positionInText } from '../document/yaml-node.js';
+import { type Node, findPositionInText } from '../document/yaml-node.js';
 import type { Diagnostics } from '../document/diagnostics.js';
-import { toCondition } from './condition-of-expression.js';
+import { toQueryCondition } from './to-query-condition.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { explainExpressionError } from './explain-expression-error.js';
-import { meterExpression, runWithinBudget } from './evaluation-budget.js';
+import { addStepMetering, runWithinBudget } from './evaluation-budget.js';
 import { checkLiterals } from './check-literals.js';
 import { EXPRESSION_PLACES, restrictScope, type ExpressionPlace } from './expression-contexts.js';
-import { checkContext, checkNames, listTableConditions, findConstants } from './check-names.js';
+import {
+  checkNamesAllowedInContext,
+  checkPropertyNames,
+  listTableConditions,
+  findConstants,
+} from './check-names.js';
 import { checkPatterns, type ReportProblem } from './check-patterns.js';
-import { USER_TYPE } from '../values/type-names.js';
+import { CEL_USER_TYPE } from '../values/cel-type-names.js';
 import { describeType } from './describe-type.js';
 import { rewritePresenceChecks } from './presence-checks.js';
 
 const MAX_LENGTH = 4000;
-/** Steps of a check, beside the length. */
-const COSTS = 50;
+const EXPRESSION_STEPS = 50;
 
 export interface ExpectedResult<T> {
-  /** Expression types that fit, such as `bool`; or which of them. */
+  /** Accepted expression types, such as `bool`. */
   readonly types: readonly string[] | ((type: string) => boolean);
-  /** What should come out, in words: `true or false`. */
+  /** `true or false` */
   readonly words: string;
-  /** Result → what `evaluate` answers. */
   readonly convert?: (result: unknown) => T;
 }
 
 export const BOOLEAN_RESULT: ExpectedResult<boolean> = { types: ['bool'], words: 'true or false' };
 
 export const USER_RESULT: ExpectedResult<string | null> = {
-  types: ['string', 'null', USER_TYPE],
+  types: ['string', 'null', CEL_USER_TYPE],
   words: 'a user',
   convert: (result) => {
     if (typeof result === 'string') return result === '' ? null : result;
@@ -45,11 +47,10 @@ export interface ExpressionSource {
   readonly place: ExpressionPlace;
   readonly node: Node;
   readonly section: SectionNumber;
-  /** Where the source begins within the node's text; not 0 in templates. */
+  /** Start of the source within the node's text; not 0 in templates. */
   readonly offset?: number;
 }
 
-/** undefined: it does not parse or type-check; the problems are reported. */
 export function compileExpression<T>(
   environment: ExpressionEnvironment,
   shown: ExpressionSource,
@@ -57,7 +58,7 @@ export function compileExpression<T>(
   problems: Diagnostics,
 ): Expression<T> | undefined {
   const { source, place, node, section, offset = 0 } = shown;
-  const spot = (index: number) => positionInText(node, index + offset);
+  const spot = (index: number) => findPositionInText(node, index + offset);
   const report = (index: number, message: string, remedy?: string) =>
     problems.report(spot(index), message, remedy);
   if (source.length > MAX_LENGTH) {
@@ -68,10 +69,10 @@ export function compileExpression<T>(
     );
     return undefined;
   }
-  problems.spend(COSTS + source.length);
+  problems.spend(EXPRESSION_STEPS + source.length);
   const parsed = parse(environment, source, report);
   if (!parsed) return undefined;
-  const named = checkNames(environment, parsed.ast, report);
+  const named = checkPropertyNames(environment, parsed.ast, report);
   const matching = checkPatterns(parsed.ast, report);
   if (!checkLiterals(environment, parsed.ast, report) || !named || !matching) return undefined;
   const run = typeCheck(environment, source, parsed.ast, report);
@@ -80,12 +81,12 @@ export function compileExpression<T>(
     report(0, `this gives ${describeType(run.type)}, not ${wanted.words}`);
     return undefined;
   }
-  checkContext(environment, { source, place, ast: parsed.ast }, (index, message, remedy) =>
+  checkNamesAllowedInContext(environment, { source, place, ast: parsed.ast }, (index, message, remedy) =>
     problems.reportIfNew(spot(index), message, remedy),
   );
-  meterExpression(run.parsed.ast);
+  addStepMetering(run.parsed.ast);
   const asks = listTableConditions(environment, findConstants(environment, source));
-  const condition = run.type === 'bool' ? toCondition(parsed.ast, environment) : undefined;
+  const condition = run.type === 'bool' ? toQueryCondition(parsed.ast, environment) : undefined;
   const evaluate = createEvaluator(environment, place, run.parsed, wanted.convert);
   return {
     source,
@@ -138,7 +139,7 @@ function createEvaluator<T>(
       return convert ? convert(result) : (result as T);
     } catch (error) {
       if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);
-      // For example a day beyond the calendar, an unknown time zone, a text that is no JSON.
+      // A day beyond the calendar, an unknown time zone, a text that is not JSON.
       if (error instanceof RangeError || error instanceof SyntaxError) throw new NotEvaluable(error.message);
       throw error;
     }

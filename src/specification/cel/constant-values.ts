@@ -1,6 +1,5 @@
-// Business constants: what type each has, and which of its values is in force.
-import { CalendarDate, isDate, Period, PERIOD } from '../values/calendar-date.js';
-import { getCurrencyPlaces, isCurrency, createMoney, getMoneyType } from '../values/currency.js';
+import { CalendarDate, isDate, Period, PERIOD_PATTERN } from '../values/calendar-date.js';
+import { getCurrencyPlaces, isCurrency, createMoney, toCelMoneyType } from '../values/currency.js';
 import { toDecimal, parseDecimal } from '../values/decimal.js';
 
 export interface TypedConstant {
@@ -8,7 +7,7 @@ export interface TypedConstant {
   readonly value: unknown;
 }
 
-/** `5000 EUR`, `3`, `0.19`, `true`, `2026-01-31`, `P3D`, or else text. `source` is what was written. */
+/** `5000 EUR`, `3`, `0.19`, `true`, `2026-01-31`, `P3D`, else text. `source`: as written. */
 export function parseConstant(shown: string | number | boolean, source: string): TypedConstant {
   if (typeof shown === 'boolean') return { type: 'bool', value: shown };
   if (typeof shown === 'number') {
@@ -19,7 +18,7 @@ export function parseConstant(shown: string | number | boolean, source: string):
   const money = parseMoneyConstant(shown);
   if (money) return money;
   if (isDate(shown)) return { type: 'date', value: new CalendarDate(shown) };
-  if (PERIOD.test(shown)) return { type: 'period', value: new Period(shown) };
+  if (PERIOD_PATTERN.test(shown)) return { type: 'period', value: new Period(shown) };
   return { type: 'string', value: shown };
 }
 
@@ -28,20 +27,18 @@ function parseMoneyConstant(shown: string): TypedConstant | undefined {
   const parsed = parseDecimal(amount);
   if (!parsed || !isCurrency(currency) || parsed.places > Math.max(getCurrencyPlaces(currency), 6))
     return undefined;
-  return { type: getMoneyType(currency), value: createMoney(currency, parsed) };
+  return { type: toCelMoneyType(currency), value: createMoney(currency, parsed) };
 }
 
-/** Parses a constant entered on a page by the rules of the document; undefined: invalid. */
+/** undefined: invalid. */
 export function parseConstantOfType(text: string, wanted: string): TypedConstant | undefined {
   if (wanted === 'string') return { type: wanted, value: text };
   const typed = parseConstant(parseYamlScalar(text), text);
   if (typed.type === wanted) return typed;
-  // A whole number is a decimal one as well.
   const exactly = wanted === 'decimal' && typed.type === 'int' ? parseDecimal(text) : undefined;
   return exactly && { type: wanted, value: exactly };
 }
 
-/** As YAML would read it. */
 export function parseYamlScalar(text: string): string | number | boolean {
   if (/^(true|false)$/.test(text)) return text === 'true';
   return /^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text) ? Number(text) : text;
@@ -52,12 +49,12 @@ export interface DatedValue {
   readonly from?: string;
 }
 
-/** Oldest first; before the first date the oldest value holds, there being no other. */
+/** Oldest first; the oldest also holds before its date. */
 export function findConstantValue(values: readonly DatedValue[], day: () => string): unknown {
-  return values.length === 1 ? values[0]?.value : findEntry(values, day())?.value;
+  return values.length === 1 ? values[0]?.value : findEntryOnDay(values, day())?.value;
 }
 
-export const findEntry = <Dated extends { readonly from?: string }>(
+export const findEntryOnDay = <Dated extends { readonly from?: string }>(
   values: readonly Dated[],
   day: string,
 ): Dated | undefined => values.findLast(({ from }) => from === undefined || from <= day) ?? values[0];

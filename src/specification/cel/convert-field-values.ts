@@ -1,4 +1,3 @@
-// Field values between their stored form (value.ts) and the form expressions calculate with.
 import type { ToExpressionValue } from '../field-types/field-type.js';
 import { getDecimalPlaces, getFieldType } from '../field-types/find-field-type.js';
 import type { Field, Expression, Scope } from '../model/specification.js';
@@ -10,24 +9,21 @@ import type { PropertyReader, ViewClass } from '../values/lazy-view-class.js';
 
 export type FieldKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
-/** The expression type of a field; a table's rows are a type of their own. */
 export const getCelType = (field: FieldKind, rowType?: string): string =>
   getFieldType(field).cel(field, rowType);
 
-/** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
-export const getConverter = (field: FieldKind, row?: ViewClass): ToExpressionValue =>
+/** undefined: missing, erased or of another type. */
+export const getToCelConverter = (field: FieldKind, row?: ViewClass): ToExpressionValue =>
   getFieldType(field).toCel(field, row);
 
-export function toTextOrUndefined(stored: unknown): unknown {
+export function storedTextToCel(stored: unknown): unknown {
   return typeof stored === 'string' ? stored : undefined;
 }
 
-/** A property read from the columns of a stored row or record. */
-export function createColumnReader(key: string, convert: ToExpressionValue): PropertyReader {
+export function createPropertyReader(key: string, convert: ToExpressionValue): PropertyReader {
   return ((raw: Readonly<Record<string, unknown>>) => convert(raw[key])) as PropertyReader;
 }
 
-/** Expression result → stored, for a field it was checked to fit. */
 export function toStoredValue(field: FieldKind & Pick<Field, 'choices'>, result: unknown): Value {
   if (result === null || result === undefined) return null;
   if (typeof result === 'string') return textToStoredValue(field, result);
@@ -51,16 +47,14 @@ function textToStoredValue(field: Pick<Field, 'type' | 'choices'>, result: strin
   return result;
 }
 
-// Constants with several values at once: by key, and by what holds of a record.
-/** `constants.perDiem[record.country]`. Where there are others, every key has a value. */
-export function createKeyedValues(
+export function createMapWithDefault(
   values: ReadonlyMap<string, unknown>,
   others: { readonly value: unknown } | undefined,
 ) {
   const byKey = new Map(values);
   if (!others) return byKey;
   const [get, has] = [byKey.get.bind(byKey), byKey.has.bind(byKey)];
-  // The library takes a map for one only where it is nothing else.
+  // The library accepts only plain maps.
   return Object.assign(byKey, {
     get: (key: string) => (has(key) ? get(key) : others.value),
     has: () => true,
@@ -68,16 +62,15 @@ export function createKeyedValues(
 }
 
 interface DecisionRow {
-  /** undefined: it did not pass the check, or it is the last. */
+  /** undefined: invalid, or the last row. */
   readonly when?: Expression<boolean>;
   readonly value: unknown;
 }
 
-/** Takes the first row that holds. A row that cannot be evaluated makes all later ones undecidable. */
+/** The first row that holds. If a row cannot be evaluated, later ones are undecided. */
 export class DecisionTable {
   private rows: readonly DecisionRow[] = [];
 
-  /** Conditions are compiled once everything they may look at is known. */
   decideBy(rows: readonly DecisionRow[]): void {
     this.rows = rows;
   }
@@ -89,7 +82,6 @@ export class DecisionTable {
   }
 }
 
-/** Calls and mails see people where conditions see their ids. */
 function replacePeopleByIds(scope: Scope): Scope {
   const { record } = scope;
   if (!record || !Object.values(record.fields).some(isPerson)) return scope;

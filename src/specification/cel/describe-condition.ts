@@ -1,9 +1,8 @@
-// A condition of a document as a sentence, such as “Amount is less than €500 and you created it”.
 import { type ASTNode, parse } from '@marcbachmann/cel-js';
 import { hasRows, getFieldType } from '../field-types/find-field-type.js';
-import { createPhrase, type PhraseId, type Words } from '../refusal-words/message-parameters.js';
+import { createPhrase, type PhraseId, type MessageParameter } from '../refusal-words/phrases.js';
 import type { Field } from '../model/specification.js';
-import { toPresenceTest } from './presence-checks.js';
+import { matchPresenceTest } from './presence-checks.js';
 import { getPropertyAccess } from './check-names.js';
 import {
   CannotDescribe,
@@ -13,22 +12,19 @@ import {
   type TitledNames,
 } from './describe-operand.js';
 
-/** undefined: there are no words for it, or for a part of it. The sentence names every field that the condition looks at. */
-export const describeCondition = (source: string, names: TitledNames): Words | undefined =>
+/** undefined: cannot be described. Names every field in the condition. */
+export const describeCondition = (source: string, names: TitledNames): MessageParameter | undefined =>
   tryDescribe(() => explainNode(parse(source).ast, true, names));
 
-/** The same of an expression for a value, such as how many have to approve. */
-export const describeValueExpression = (source: string, names: TitledNames): Words | undefined =>
+export const describeValueExpression = (source: string, names: TitledNames): MessageParameter | undefined =>
   tryDescribe(() => describeValue(parse(source).ast, names));
 
-/** The title of the person field that alone decides the condition; undefined: another kind of condition. */
 export function findRequiredPersonField(source: string, names: TitledNames): string | undefined {
   const node = parse(source).ast;
   return node.op === '==' ? findComparedPerson(node.args, names)?.title : undefined;
 }
 
-/** Leaves out the parts that the person already meets; `isNamed`: whether a field of the record names that person. */
-export function omitMetParts(
+export function omitSatisfiedParts(
   source: string,
   names: TitledNames,
   isNamed: (field: string) => boolean,
@@ -42,7 +38,6 @@ export function omitMetParts(
   return left.map(({ start, end }) => `(${source.slice(start, end)})`).join(' && ');
 }
 
-/** The field that a person is compared with. */
 function findComparedPerson(
   [left, right]: readonly [ASTNode, ASTNode],
   names: TitledNames,
@@ -51,7 +46,7 @@ function findComparedPerson(
   return isUser(left) ? findFieldOfNode(right, names) : undefined;
 }
 
-function tryDescribe(words: () => Words): Words | undefined {
+function tryDescribe(words: () => MessageParameter): MessageParameter | undefined {
   try {
     return words();
   } catch (error) {
@@ -60,7 +55,7 @@ function tryDescribe(words: () => Words): Words | undefined {
   }
 }
 
-function describeValue(node: ASTNode, names: TitledNames): Words {
+function describeValue(node: ASTNode, names: TitledNames): MessageParameter {
   if (node.op !== '?:') return describeOperand(node, names);
   const [condition, one, other] = node.args;
   return createPhrase('cond.if', {
@@ -70,9 +65,8 @@ function describeValue(node: ASTNode, names: TitledNames): Words {
   });
 }
 
-/** `holds` false: describes the negation. */
-function explainNode(node: ASTNode, holds: boolean, names: TitledNames): Words {
-  const given = toPresenceTest(node);
+function explainNode(node: ASTNode, holds: boolean, names: TitledNames): MessageParameter {
+  const given = matchPresenceTest(node);
   if (given)
     return createPhrase(given.given === holds ? 'cond.given' : 'cond.missing', {
       one: describeOperand(given.subject, names),
@@ -101,7 +95,7 @@ function describeJoined(
   node: ASTNode & { readonly op: '&&' | '||' },
   holds: boolean,
   names: TitledNames,
-): Words {
+): MessageParameter {
   const isEvery = (node.op === '&&') === holds;
   const parts = listOperands(node, node.op).map((part) => {
     const words = explainNode(part, holds, names);
@@ -146,7 +140,7 @@ const OF_TIMES: Readonly<Record<Comparison, PhraseId>> = {
 const isComparison = (node: ASTNode): node is ASTNode & { readonly op: Comparison } =>
   Object.hasOwn(OPPOSITE, node.op);
 
-function describeComparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
+function describeComparison(node: ASTNode, holds: boolean, names: TitledNames): MessageParameter {
   if (!isComparison(node)) throw new CannotDescribe(node.op);
   const [left, right] = node.args as readonly [ASTNode, ASTNode];
   const is = holds ? node.op : OPPOSITE[node.op];
@@ -163,17 +157,22 @@ function describeComparison(node: ASTNode, holds: boolean, names: TitledNames): 
   });
 }
 
-function describeUserComparison(node: ASTNode, holds: boolean, names: TitledNames): Words {
+function describeUserComparison(node: ASTNode, holds: boolean, names: TitledNames): MessageParameter {
   const { owner, key } = getPropertyAccess(node) ?? {};
   if (owner === 'record' && key === 'openedBy')
     return createPhrase(holds ? 'cond.opened-by-you' : 'cond.not-opened-by-you');
   return createPhrase(holds ? 'cond.is-you' : 'cond.is-not-you', { one: describeOperand(node, names) });
 }
 
-const describeSide = (node: ASTNode, beside: ASTNode, names: TitledNames): Words =>
+const describeSide = (node: ASTNode, beside: ASTNode, names: TitledNames): MessageParameter =>
   node.op === 'value' ? describeLiteral(node, beside, names) : describeOperand(node, names);
 
-function describeFlagComparison(node: ASTNode, is: Comparison, value: boolean, names: TitledNames): Words {
+function describeFlagComparison(
+  node: ASTNode,
+  is: Comparison,
+  value: boolean,
+  names: TitledNames,
+): MessageParameter {
   const same = is === '==';
   if (!same && is !== '!=') throw new CannotDescribe(is);
   const ids = value ? (['cond.yes', 'cond.not-yes'] as const) : (['cond.no', 'cond.not-no'] as const);
@@ -196,12 +195,12 @@ function isTime(node: ASTNode, names: TitledNames): boolean {
   return isDay === true || isMoment === true || getPropertyAccess(node)?.key === 'openedAt';
 }
 
-/** `record.state in ['a', 'b']`, `'auditor' in user.roles` and `user.id in record.members`. */
+/** `record.state in ['a', 'b']`, `'auditor' in user.roles`, `user.id in record.members` */
 function describeMembership(
   [one, among]: readonly [ASTNode, ASTNode],
   holds: boolean,
   names: TitledNames,
-): Words {
+): MessageParameter {
   const property = getPropertyAccess(among);
   if (property?.owner === 'user' && property.key === 'roles') return describeHeldRole(one, holds, names);
   if (among.op === 'list') {
@@ -218,13 +217,13 @@ function describeHeldRole(
   { op, args }: ASTNode,
   holds: boolean,
   { specification: { roles } }: TitledNames,
-): Words {
+): MessageParameter {
   if (op !== 'value' || typeof args !== 'string') throw new CannotDescribe('roles');
   const role = Object.hasOwn(roles, args) ? roles[args]!.title : args;
   return createPhrase(holds ? 'cond.you-are' : 'cond.you-are-not', { role });
 }
 
-function describeFlag(node: ASTNode, holds: boolean, names: TitledNames): Words {
+function describeFlag(node: ASTNode, holds: boolean, names: TitledNames): MessageParameter {
   return createPhrase(holds ? 'cond.yes' : 'cond.not-yes', { one: describeOperand(node, names) });
 }
 
@@ -239,7 +238,7 @@ const OF_ROWS: Readonly<Record<string, PhraseId>> = { all: 'cond.every-row', exi
 function describeMethodCall(
   [method, receiver, args]: readonly [string, ASTNode, readonly ASTNode[]],
   names: TitledNames,
-): Words {
+): MessageParameter {
   const [first, second] = args;
   if (Object.hasOwn(OF_TEXT, method) && first)
     return createPhrase(OF_TEXT[method]!, {

@@ -1,4 +1,3 @@
-// What an expression compares, in words: “Amount plus 10 percent”, “today”, “the sum of Price in Lines”.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { findField, hasRows, getFieldType } from '../field-types/find-field-type.js';
 import {
@@ -8,26 +7,23 @@ import {
   createNumberParameter,
   createPhrase,
   type PhraseId,
-  type Words,
-} from '../refusal-words/message-parameters.js';
+  type MessageParameter,
+} from '../refusal-words/phrases.js';
 import type { Entity, Field, Specification } from '../model/specification.js';
 import { isDate, isInstant } from '../values/calendar-date.js';
 import { toDecimal } from '../values/decimal.js';
 import { formatConstant } from './format-constant.js';
-import { findEntry } from './constant-values.js';
+import { findEntryOnDay } from './constant-values.js';
 import { getPropertyAccess } from './check-names.js';
 
-/** Sources of the titles that replace names. */
 export interface TitledNames {
   readonly specification: Pick<Specification, 'constants' | 'locale' | 'roles' | 'timeZone'>;
   readonly entity?: Entity;
-  /** Table by loop variable. */
   readonly rows?: ReadonlyMap<string, Field>;
-  /** Day for which values of constants are written; undefined: titles of constants only. */
+  /** Of values of constants; undefined: titles only. */
   readonly today?: string;
 }
 
-/** There are no words for a part of the expression. */
 export class CannotDescribe extends Error {}
 
 const RECORD_PROPERTIES: Readonly<Record<string, PhraseId>> = {
@@ -39,7 +35,6 @@ const RECORD_PROPERTIES: Readonly<Record<string, PhraseId>> = {
   state: 'cond.state',
 };
 
-/** The field of the record, or of a row of its tables, that is looked at. */
 export function findFieldOfNode(node: ASTNode, { entity, rows }: TitledNames): Field | undefined {
   const property = getPropertyAccess(node);
   if (!property) return undefined;
@@ -49,7 +44,7 @@ export function findFieldOfNode(node: ASTNode, { entity, rows }: TitledNames): F
   return owner === 'record' && entity ? findField(entity, key) : undefined;
 }
 
-export function describeOperand(node: ASTNode, names: TitledNames): Words {
+export function describeOperand(node: ASTNode, names: TitledNames): MessageParameter {
   const title = findFieldOfNode(node, names)?.title;
   if (title !== undefined) return title;
   if (isCalculation(node)) return describeCalculation(node, names);
@@ -78,7 +73,7 @@ function describeVariable(name: string): PhraseId {
 
 const USER_PROPERTIES: Readonly<Record<string, PhraseId>> = { id: 'cond.you', name: 'cond.your-name' };
 
-function describeProperty(node: ASTNode, names: TitledNames): Words {
+function describeProperty(node: ASTNode, names: TitledNames): MessageParameter {
   const { owner, key = '' } = getPropertyAccess(node) ?? {};
   if (owner === 'constants') return getConstantTitle(key, names);
   const known = owner === 'record' ? RECORD_PROPERTIES : owner === 'user' ? USER_PROPERTIES : {};
@@ -87,8 +82,10 @@ function describeProperty(node: ASTNode, names: TitledNames): Words {
   throw new CannotDescribe(key);
 }
 
-/** `constants.perDiem[record.country]` */
-function describeKeyedConstant([constant, key]: readonly [ASTNode, ASTNode], names: TitledNames): Words {
+function describeKeyedConstant(
+  [constant, key]: readonly [ASTNode, ASTNode],
+  names: TitledNames,
+): MessageParameter {
   const property = getPropertyAccess(constant);
   if (property?.owner !== 'constants') throw new CannotDescribe('[]');
   return createPhrase('cond.for', {
@@ -97,12 +94,12 @@ function describeKeyedConstant([constant, key]: readonly [ASTNode, ASTNode], nam
   });
 }
 
-function getConstantTitle(key: string, { specification, today }: TitledNames): Words {
+function getConstantTitle(key: string, { specification, today }: TitledNames): MessageParameter {
   const { constants } = specification;
   const constant = Object.hasOwn(constants, key) ? constants[key] : undefined;
   if (!constant) throw new CannotDescribe(key);
   const entry =
-    constant.kind === 'value' && today !== undefined ? findEntry(constant.values, today) : undefined;
+    constant.kind === 'value' && today !== undefined ? findEntryOnDay(constant.values, today) : undefined;
   if (!entry) return createPhrase('the.action', { action: constant.title });
   return createPhrase('cond.constant', {
     value: formatConstant(constant.type, entry.text, specification),
@@ -116,8 +113,8 @@ type Calculation = Extract<ASTNode, { readonly op: keyof typeof CALCULATIONS }>;
 
 const isCalculation = (node: ASTNode): node is Calculation => Object.hasOwn(CALCULATIONS, node.op);
 
-function describeCalculation({ op, args: [left, right] }: Calculation, names: TitledNames): Words {
-  // Words have no brackets: “a plus b times c” would be another calculation.
+function describeCalculation({ op, args: [left, right] }: Calculation, names: TitledNames): MessageParameter {
+  // Words have no brackets: “a plus b times c” is ambiguous.
   if (isCalculation(left) || isCalculation(right)) throw new CannotDescribe(op);
   return createPhrase(CALCULATIONS[op], {
     one: describeOperand(left, names),
@@ -125,10 +122,12 @@ function describeCalculation({ op, args: [left, right] }: Calculation, names: Ti
   });
 }
 
-/** Conversions that keep the value. */
 const CONVERSIONS: ReadonlySet<string> = new Set(['date', 'decimal', 'double', 'int', 'string', 'timestamp']);
 
-function describeCall([name, args]: readonly [string, readonly ASTNode[]], names: TitledNames): Words {
+function describeCall(
+  [name, args]: readonly [string, readonly ASTNode[]],
+  names: TitledNames,
+): MessageParameter {
   const [first, second] = args;
   if (!first) throw new CannotDescribe(name);
   if (name === 'days' || name === 'workdays') return describeDays(name, first);
@@ -142,13 +141,16 @@ function describeCall([name, args]: readonly [string, readonly ASTNode[]], names
   throw new CannotDescribe(name);
 }
 
-function describeDays(name: 'days' | 'workdays', { op, args }: ASTNode): Words {
+function describeDays(name: 'days' | 'workdays', { op, args }: ASTNode): MessageParameter {
   if (op !== 'value') throw new CannotDescribe(name);
   return createCountedPhrase(name, Number(args));
 }
 
-/** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(500)`. */
-function describeTypedLiteral(name: string, value: unknown, { specification }: TitledNames): Words {
+function describeTypedLiteral(
+  name: string,
+  value: unknown,
+  { specification }: TitledNames,
+): MessageParameter {
   if (name === 'date' && typeof value === 'string' && isDate(value))
     return createDayParameter(value, specification);
   if (name === 'timestamp' && typeof value === 'string' && isInstant(value))
@@ -161,11 +163,10 @@ function describeTypedLiteral(name: string, value: unknown, { specification }: T
 const isNumber = (value: unknown): value is bigint | number =>
   typeof value === 'bigint' || typeof value === 'number';
 
-/** `record.lines.size()` and `record.lines.map(l, l.price).sum()`. */
 function describeRows(
   [method, receiver, args]: readonly [string, ASTNode, readonly ASTNode[]],
   names: TitledNames,
-): Words {
+): MessageParameter {
   if (args.length > 0) throw new CannotDescribe(method);
   if (method === 'sum') return describeSum(receiver, names);
   const table = findFieldOfNode(receiver, names);
@@ -173,7 +174,7 @@ function describeRows(
   return createPhrase('cond.count', { table: table.title });
 }
 
-function describeSum(node: ASTNode, names: TitledNames): Words {
+function describeSum(node: ASTNode, names: TitledNames): MessageParameter {
   if (node.op !== 'rcall' || node.args[0] !== 'map') throw new CannotDescribe(node.op);
   const [, from, [row, each]] = node.args;
   const table = findFieldOfNode(from, names);
@@ -182,8 +183,12 @@ function describeSum(node: ASTNode, names: TitledNames): Words {
   return createPhrase('cond.sum', { each: describeOperand(each, { ...names, rows }), table: table.title });
 }
 
-/** `beside`: the other operand, which decides on choices, states or currency. */
-export function describeLiteral(node: ASTNode, beside: ASTNode | undefined, names: TitledNames): Words {
+/** `beside`: the other operand, whose choices, states or currency apply. */
+export function describeLiteral(
+  node: ASTNode,
+  beside: ASTNode | undefined,
+  names: TitledNames,
+): MessageParameter {
   const value: unknown = node.op === 'value' ? node.args : undefined;
   if (isNumber(value))
     return createNumberParameter(toDecimal(value), names.specification, findCurrency(beside, names));
@@ -196,7 +201,6 @@ function findCurrency(beside: ASTNode | undefined, names: TitledNames): string |
   return field && getFieldType(field).isAmount ? field.currency : undefined;
 }
 
-/** Of a state or a choice. */
 function findTitle(value: string, beside: ASTNode | undefined, names: TitledNames): string | undefined {
   const property = beside && getPropertyAccess(beside);
   if (property?.owner === 'record' && property.key === 'state')

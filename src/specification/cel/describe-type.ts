@@ -1,4 +1,3 @@
-// The types of expressions, in words for the author of a document.
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   bool: 'true or false',
   int: 'a whole number',
@@ -14,7 +13,6 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   'google.protobuf.Duration': 'a span of time',
 };
 
-/** An expression type in words. */
 export function describeType(type: string): string {
   const known = TYPE_WORDS[type];
   if (known !== undefined) return known;

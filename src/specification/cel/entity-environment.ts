@@ -1,19 +1,18 @@
-// One environment per entity: `record` with its fields, `user`, `constants`, `now` and `today`, all of them typed.
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { CooperativeTask } from '../cooperative-task.js';
 import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '../model/specification.js';
 import { toExpressionInstant } from '../field-types/moments.js';
 import { hasRows, getFieldType } from '../field-types/find-field-type.js';
-import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
+import { CEL_TIMESTAMP_TYPE, CEL_USER_TYPE } from '../values/cel-type-names.js';
 import { getBaseEnvironment } from './base-environment.js';
-import { CalendarDate, createDayFinder } from '../values/calendar-date.js';
+import { CalendarDate, createLocalDayLookup } from '../values/calendar-date.js';
 import {
   DecisionTable,
   getCelType,
-  getConverter,
-  createColumnReader,
-  toTextOrUndefined,
+  getToCelConverter,
+  createPropertyReader,
+  storedTextToCel,
 } from './convert-field-values.js';
 import { type DatedValue, findConstantValue } from './constant-values.js';
 import { registerWorkdayFunctions } from './workday-functions.js';
@@ -24,13 +23,13 @@ import {
   createViewClassInSteps,
 } from '../values/lazy-view-class.js';
 
-/** Properties every record has; no field may be called so. */
+/** Reserved: no field may have these names. */
 export const RECORD_PROPERTIES: Readonly<Record<string, string>> = {
   id: 'string',
   number: 'string',
   state: 'string',
   openedBy: 'string',
-  openedAt: TIMESTAMP,
+  openedAt: CEL_TIMESTAMP_TYPE,
   assignee: 'string',
 };
 
@@ -40,16 +39,16 @@ const USER_PROPERTIES: Readonly<Record<string, string>> = {
   roles: 'list<string>',
 };
 
-/** Only calls and mails see more of a person than an id. */
+/** Calls and mails alone know more of a person than the id. */
 const PERSON_TYPE = 'person';
 const PERSON_PROPERTIES = { id: 'string', name: 'string', email: 'string' };
 
 export interface ConstantInScope {
   readonly type: string;
   readonly values: readonly DatedValue[];
-  /** by key: which keys have a value at all times; `every`: all others as well. */
+  /** by key: keys that always have a value; `every`: others too. */
   readonly keys?: { readonly known: readonly string[]; readonly every: boolean };
-  /** table: its conditions, and the entity of the records they evaluate; undefined: no record. */
+  /** `on`: entity whose records the conditions evaluate. */
   readonly table?: { readonly conditions: readonly string[]; readonly on?: string };
 }
 
@@ -63,21 +62,17 @@ export interface SharedScope {
 export interface EntityScope {
   readonly key: string;
   readonly fields: readonly Field[];
-  /** Declared, but broken: expressions may name them, and nothing is known about them. */
   readonly brokenFields: readonly string[];
   readonly states: readonly string[];
   readonly roles: readonly string[];
 }
 
-/** What expressions are compiled and evaluated in. */
 export interface ExpressionEnvironment {
   readonly cel: Environment;
-  /** undefined: nothing is known about a record, as in an application without entities. */
+  /** undefined: in applications without entities. */
   readonly entity?: EntityScope;
-  /** Those of the entity's fields that are personal. */
   readonly personal: readonly Field[];
   readonly shared: SharedScope;
-  /** Known names below `record`, `user` and `constants`, for remedies. */
   readonly properties: Readonly<Record<string, readonly string[]>>;
   context(scope: Scope): object;
 }
@@ -93,19 +88,18 @@ export function createSharedEnvironment(shared: SharedScope): SharedEnvironment 
   const Constants = createConstantsView(shared);
   const constants = Object.entries(shared.constants);
   const fields = Object.fromEntries(constants.map(([key, { type }]) => [key, type]));
-  cel.registerType(USER_TYPE, { ctor: UserView, fields: USER_PROPERTIES });
+  cel.registerType(CEL_USER_TYPE, { ctor: UserView, fields: USER_PROPERTIES });
   cel.registerType('constants', { ctor: Constants, fields });
   cel.registerType(PERSON_TYPE, { ctor: PersonView, fields: PERSON_PROPERTIES });
   cel.registerOperator(`${PERSON_TYPE} == string`, (person: { id: string }, id: string) => person.id === id);
-  cel.registerVariable('user', USER_TYPE);
+  cel.registerVariable('user', CEL_USER_TYPE);
   cel.registerVariable('constants', 'constants');
-  cel.registerVariable('now', TIMESTAMP);
+  cel.registerVariable('now', CEL_TIMESTAMP_TYPE);
   cel.registerVariable('today', 'date');
   if (shared.calendar) registerWorkdayFunctions(cel, shared.calendar, shared.timeZone);
   return { cel, shared, Constants };
 }
 
-/** Without an entity there is no `record`. */
 export function* createEntityEnvironment(
   parent: SharedEnvironment,
   entity?: EntityScope,
@@ -132,25 +126,24 @@ export function* createEntityEnvironment(
 const UserView = createViewClass(
   'user',
   new Map<string, PropertyReader>([
-    ['id', createColumnReader('id', toTextOrUndefined)],
-    ['name', createColumnReader('name', toTextOrUndefined)],
+    ['id', createPropertyReader('id', storedTextToCel)],
+    ['name', createPropertyReader('name', storedTextToCel)],
     ['roles', ((user: UserInScope) => user.roles) as PropertyReader],
   ]),
 );
 
 const PersonView = createViewClass(
   'person',
-  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, createColumnReader(key, toTextOrUndefined)])),
+  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, createPropertyReader(key, storedTextToCel)])),
 );
 
-/** A person; only the id where nothing else is known. */
 const readPerson = (stored: unknown): unknown => {
   const known = typeof stored === 'string' ? { id: stored } : stored;
   return typeof known === 'object' && known !== null && 'id' in known ? new PersonView(known) : undefined;
 };
 
 function createConstantsView({ constants, timeZone }: SharedScope): ViewClass {
-  const dayOf = createDayFinder(timeZone);
+  const dayOf = createLocalDayLookup(timeZone);
   const reads = Object.entries(constants).map(([key, { values }]): [string, PropertyReader] => [
     key,
     ((scope: Scope) => {
@@ -166,13 +159,13 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   const reads = new Map<string, PropertyReader>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
       key,
-      createColumnReader(key, key === 'openedAt' ? toExpressionInstant : toTextOrUndefined),
+      createPropertyReader(key, key === 'openedAt' ? toExpressionInstant : storedTextToCel),
     ]),
   );
   for (const field of entity.fields) {
     const rowType = hasRows(field) ? getRowTypeName(entity.key, field.key) : undefined;
     const row = rowType === undefined ? undefined : registerRow(cel, rowType, field.fields);
-    const convert = getConverter(field, row);
+    const convert = getToCelConverter(field, row);
     const person = people && getFieldType(field).pointsTo === 'person';
     types[field.key] = person ? PERSON_TYPE : getCelType(field, rowType);
     const read = person ? readPerson : convert;
@@ -186,7 +179,7 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   if (people)
     for (const key of ['openedBy', 'assignee']) {
       types[key] = PERSON_TYPE;
-      reads.set(key, createColumnReader(key, readPerson));
+      reads.set(key, createPropertyReader(key, readPerson));
     }
   const made = yield* createViewClassInSteps('record', reads);
   const type = `record.${entity.key}`;
@@ -195,7 +188,7 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
   return made;
 }
 
-/** Types have prefixes, so that no entity is taken for one of the language's own. */
+/** A prefix keeps entities apart from built-in types. */
 function getRowTypeName(entity: string, field: string): string {
   return `row.${entity}.${field}`;
 }
@@ -203,7 +196,7 @@ function getRowTypeName(entity: string, field: string): string {
 function registerRow(cel: Environment, rowType: string, columns: readonly Field[]): ViewClass {
   const reads = columns.map((column): [string, PropertyReader] => [
     column.key,
-    createColumnReader(column.key, getConverter(column)),
+    createPropertyReader(column.key, getToCelConverter(column)),
   ]);
   const made = createViewClass('row', new Map(reads));
   const fields = Object.fromEntries(columns.map((column) => [column.key, getCelType(column)]));
@@ -218,7 +211,7 @@ function createContextClass(
   Constants: ViewClass,
   recordView: ViewClass | undefined,
 ): ContextClass {
-  const dayOf = createDayFinder(timeZone);
+  const dayOf = createLocalDayLookup(timeZone);
   return class {
     constructor(private readonly scope: Scope) {}
     get record() {

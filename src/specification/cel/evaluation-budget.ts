@@ -1,18 +1,17 @@
-// What an evaluation may cost: every node of an expression counts each time it is evaluated, and the more the larger its result is,
-// since nested loops over tables and texts that double otherwise stand still for as long as somebody likes.
+// Each evaluated node counts, more for large results: loops and doubling texts would block the process.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { NotEvaluable, TooManySteps } from '../values/not-evaluable.js';
 import { compilePattern } from '../values/pattern.js';
-import { CalendarDate, assertInCalendar, Period } from '../values/calendar-date.js';
-/** Of one expression: about a twentieth of a second. */
+import { CalendarDate, assertFourDigitYear, Period } from '../values/calendar-date.js';
+/** Takes about a twentieth of a second. */
 const MAX_STEPS = 500_000;
 
-/** One for all, since loops swallow it and meet it again: a stack costs more than the step. */
+/** Shared: loops throw it repeatedly, and a stack costs more than a step. */
 const NO_STEPS_LEFT = new TooManySteps(`the expression takes more than ${MAX_STEPS} steps`);
 
 let remainingSteps = MAX_STEPS;
 
-/** Throws `TooManySteps`, also where the expression itself swallowed it (`||` and `exists` go on after an error). */
+/** Throws `TooManySteps`, even if `||` or `exists` swallowed it. */
 export function runWithinBudget<T>(run: () => T): T {
   const before = remainingSteps;
   const most = Math.min(MAX_STEPS, getRemainingSteps());
@@ -34,16 +33,12 @@ export function spendSteps(steps: number): void {
   if (remainingSteps < 0) throw NO_STEPS_LEFT;
 }
 
-/** Four expressions that take all they may; rules that people write take thousands. */
+/** Four of the largest expressions; typical rules take thousands. */
 const MAX_SHARED_STEPS = 2_000_000;
 
 let remainingSharedSteps = Infinity;
 
-/**
- * Everything that is evaluated in here, all expressions of one decision or of one page, draws on one account: a hundred rules
- * of nearly too many steps each would stand still for a hundred times as long as one. It ends with `run`, which therefore
- * waits for nothing.
- */
+/** Shared by expressions of a decision or page; `run` must be synchronous. */
 export function runWithSharedBudget<T>(run: () => T): T {
   if (remainingSharedSteps !== Infinity) return run();
   remainingSharedSteps = MAX_SHARED_STEPS;
@@ -54,7 +49,6 @@ export function runWithSharedBudget<T>(run: () => T): T {
   }
 }
 
-/** On that account; `Infinity` where none is open. */
 export const getRemainingSteps = (): number => remainingSharedSteps;
 
 function spendSharedSteps(steps: number): void {
@@ -64,7 +58,6 @@ function spendSharedSteps(steps: number): void {
 type Evaluate = (evaluator: unknown, node: ASTNode, context: unknown) => unknown;
 type StepHandler = (values: readonly unknown[], ...rest: unknown[]) => unknown;
 
-/** A node as the library has it once it is checked. */
 interface CheckedNode {
   readonly op: string;
   readonly args: unknown;
@@ -72,14 +65,13 @@ interface CheckedNode {
   handle?: StepHandler;
 }
 
-/** Makes a checked expression count. */
-export function meterExpression(ast: ASTNode): void {
+export function addStepMetering(ast: ASTNode): void {
   for (const node of listNodes(ast as unknown as CheckedNode)) {
     const { evaluate } = node.meta;
     node.meta.evaluate = (evaluator, self, context) => {
       spendSteps(1);
       const result = evaluate(evaluator, self, context);
-      assertInCalendar(result);
+      assertFourDigitYear(result);
       const size = measureResult(result, node.op);
       if (size > 0) spendSteps(size);
       return result;
@@ -88,7 +80,6 @@ export function meterExpression(ast: ASTNode): void {
   }
 }
 
-/** Also what macros were turned into; every node once. */
 function listNodes(ast: CheckedNode): ReadonlySet<CheckedNode> {
   const found = new Set<CheckedNode>();
   const waiting: unknown[] = [ast];
@@ -108,24 +99,21 @@ function isCheckedNode(value: unknown): value is CheckedNode {
   return typeof value === 'object' && value !== null && 'op' in value && 'meta' in value;
 }
 
-/** Parts of macros and comprehensions: maps of nodes, with other things between. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Days, moments and periods that are read cost little, those that are counted out go through the calendar. */
-const READ = 5;
-const CALENDAR = 100;
+const READ_STEPS = 5;
+const CALENDAR_STEPS = 100;
 
 function measureResult(result: unknown, op: string): number {
   if (typeof result === 'string') return result.length >> 5;
   if (typeof result !== 'object' || result === null) return 0;
   if (Array.isArray(result) || result instanceof Uint8Array) return result.length;
   if (!(result instanceof CalendarDate || result instanceof Date || result instanceof Period)) return 0;
-  return op === '.' || op === 'id' ? READ : CALENDAR;
+  return op === '.' || op === 'id' ? READ_STEPS : CALENDAR_STEPS;
 }
 
-/** Functions that cost more than the sizes of their arguments and result. */
 function meterHandler(node: CheckedNode, handle: StepHandler): StepHandler {
   const [name] = node.args as readonly [string];
   if (name === 'matches') return ([text, pattern]) => matches(text, pattern);
@@ -134,10 +122,10 @@ function meterHandler(node: CheckedNode, handle: StepHandler): StepHandler {
       spendSteps((measureLength(values[0]) * measureLength(values[1])) >> 10);
       return handle(values, ...rest);
     };
-  // `getHours("Europe/Berlin")` asks for the calendar of the place.
+  // `getHours("Europe/Berlin")` needs the calendar.
   if (name.startsWith('get'))
     return (values, ...rest) => {
-      if (values.length > 1) spendSteps(CALENDAR * 5);
+      if (values.length > 1) spendSteps(CALENDAR_STEPS * 5);
       return handle(values, ...rest);
     };
   return handle;

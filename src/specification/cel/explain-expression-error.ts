@@ -1,7 +1,6 @@
-// What the expression library complains about, in words for the author of a document.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { suggestName } from '../document/nearest-name.js';
-import { TIMESTAMP } from '../values/type-names.js';
+import { CEL_TIMESTAMP_TYPE } from '../values/cel-type-names.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { describeType } from './describe-type.js';
 import { WORKDAY_FUNCTIONS } from './workday-functions.js';
@@ -76,8 +75,8 @@ function suggestOperandRemedy(left: string, operator: string, right: string): st
   const both = (one: string, other: string) => types.includes(one) && types.includes(other);
   if (types.includes('null')) return 'only a field can be compared with null: `record.supplier == null`';
   if (both('date', 'string')) return "write a day as `date('2026-01-31')`";
-  if (both('date', TIMESTAMP)) return 'compare with `today`, or with `date(now)`';
-  if (both(TIMESTAMP, 'string')) return "write a moment as `timestamp('2026-01-31T09:00:00Z')`";
+  if (both('date', CEL_TIMESTAMP_TYPE)) return 'compare with `today`, or with `date(now)`';
+  if (both(CEL_TIMESTAMP_TYPE, 'string')) return "write a moment as `timestamp('2026-01-31T09:00:00Z')`";
   return suggestMoneyRemedy(types, operator);
 }
 

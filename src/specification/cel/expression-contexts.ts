@@ -1,37 +1,31 @@
-// Where expressions stand, and which names each of them sees there: what the check accepts, and all that evaluation hands over.
+// Names that each place offers, for check and evaluation.
 import type { Scope } from '../model/specification.js';
 
-/** Every name there is. */
 export const SCOPE_NAMES = ['record', 'user', 'constants', 'now', 'today', 'response', 'body'] as const;
 
 export type ScopeName = (typeof SCOPE_NAMES)[number];
 
 interface ExpressionContext {
   readonly names: readonly ScopeName[];
-  /** What is known of a person whom the record names: `id` alone, or how to reach them as well. */
+  /** Known of people in fields: ids, or addresses too. */
   readonly people?: 'ids' | 'addresses';
-  /** Why no other name means anything here, as half a sentence. */
+  /** Half a sentence: why other names are unknown. */
   readonly why: string;
 }
 
 const ABOUT_RECORD = ['record', 'user', 'constants', 'now', 'today'] as const;
 
 export const EXPRESSION_CONTEXTS = {
-  /** Sections 2 to 6, 8 and 9. */
   record: { names: ABOUT_RECORD, why: 'it is about a record, and nothing is sent or answered' },
-  /** Of section 7: whether a call is made. It is decided with the record, before anything is looked up or sent. */
   'call condition': { names: ABOUT_RECORD, people: 'ids', why: 'it is asked before the call is made' },
-  /** Address, headers, body, mail. */
   request: { names: ABOUT_RECORD, people: 'addresses', why: 'it is sent before there is an answer' },
-  /** `then` of a call. */
   answer: {
     names: [...ABOUT_RECORD, 'response'],
     people: 'addresses',
     why: 'nothing is received here',
   },
-  /** `otherwise` of a call. */
   'no answer': { names: ABOUT_RECORD, people: 'addresses', why: 'there is no answer that could be used' },
-  /** `find` and `then` of what is received: the same message gives the same, whenever it comes again. */
+  /** The same message yields the same result. */
   message: {
     names: ['body', 'constants'],
     why: 'the same message has to do the same whenever it comes again',
@@ -40,7 +34,6 @@ export const EXPRESSION_CONTEXTS = {
 
 export type ContextName = keyof typeof EXPRESSION_CONTEXTS;
 
-/** Every place of the language where an expression stands: none is compiled without its place. */
 export const EXPRESSION_PLACES = {
   'screen condition': 'record',
   'computed field': 'record',
@@ -74,7 +67,6 @@ export type ExpressionPlace = keyof typeof EXPRESSION_PLACES;
 export const listScopeNames = (context: ContextName): readonly ScopeName[] =>
   EXPRESSION_CONTEXTS[context].names;
 
-/** What is given of it in this place. The moment stays: constants have values of their day. */
 export function restrictScope(context: ContextName, scope: Scope): Scope {
   const names = listScopeNames(context);
   const { record, user, body, response, ...rest } = scope;

@@ -1,11 +1,7 @@
-// `has(record.x)`, `record.x == null` and `record.x != null`: the ways to ask whether a value is given.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { HAS_VALUE, LazyView } from '../values/lazy-view-class.js';
+import { HAS_PROPERTY, LazyView } from '../values/lazy-view-class.js';
 
-/**
- * The macro that all three ways to ask become. Unlike the library's `has` it is checked against the fields there are, and a null in a
- * typed field does not fail it. Its name is short because a rewritten comparison must not be longer than it was.
- */
+/** Short, as a rewritten comparison must not grow. */
 const GIVEN = 'is';
 
 interface Macro {
@@ -23,7 +19,7 @@ export function registerPresenceChecks(environment: Environment): void {
     evaluate(evaluator: Evaluator, macro: Macro, context: unknown) {
       const [owner, key] = macro.argument.args as [ASTNode, string];
       const object = evaluator.run(owner, context);
-      if (object instanceof LazyView) return object[HAS_VALUE](key);
+      if (object instanceof LazyView) return object[HAS_PROPERTY](key);
       if (object instanceof Map) return object.has(key);
       return typeof object === 'object' && object !== null && Object.hasOwn(object, key);
     },
@@ -39,7 +35,6 @@ interface Evaluator {
   run(node: ASTNode, context: unknown): unknown;
 }
 
-/** The source with the three ways to ask replaced, every other character where it was; `at` finds its way back. */
 interface RewrittenSource {
   readonly source: string;
   at(index: number): number;
@@ -72,12 +67,11 @@ interface PresenceTest {
 }
 
 function findPresenceTests(node: ASTNode): readonly PresenceTest[] {
-  const found = toPresenceTest(node);
+  const found = matchPresenceTest(node);
   return found ? [found] : listChildNodes(node).flatMap(findPresenceTests);
 }
 
-/** What a node asks for, if it asks whether something is given. */
-export function toPresenceTest(node: ASTNode): PresenceTest | undefined {
+export function matchPresenceTest(node: ASTNode): PresenceTest | undefined {
   if (node.op === 'call') return toNamedPresenceTest(node);
   if (node.op !== '==' && node.op !== '!=') return undefined;
   const [one, other] = node.args as [ASTNode, ASTNode];

@@ -1,5 +1,3 @@
-// Texts with `{…}` in them, titles of records and messages of the error catalogue → checked, ready to be rendered: how they are
-// taken apart, and what values look like in them.
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Place, Scope, Template, Field } from '../model/specification.js';
 import { getFieldType } from '../field-types/find-field-type.js';
@@ -12,23 +10,21 @@ import {
   formatNumberInSentence,
   formatNumber,
   formatPeriod,
-} from '../values/format-value.js';
-import { type Node, positionInText } from '../document/yaml-node.js';
+} from '../values/format-by-locale.js';
+import { type Node, findPositionInText } from '../document/yaml-node.js';
 import { suggestName } from '../document/nearest-name.js';
-import { collectTentativeDiagnostics, type Diagnostics } from '../document/diagnostics.js';
+import { createTentativeDiagnostics, type Diagnostics } from '../document/diagnostics.js';
 import { type CooperativeTask, mapInSteps } from '../cooperative-task.js';
 import type { ExpressionEnvironment } from './entity-environment.js';
 import { compileExpression } from './compile-cel.js';
 import { findRecordFields } from './check-names.js';
 
-/** A text or an expression of a template, and where it begins. */
 export interface TemplatePart {
   readonly text: string;
   readonly code: boolean;
   readonly start: number;
 }
 
-/** `{{` and `}}` stand for the brace itself. */
 export function splitTemplate(source: string): {
   readonly parts: readonly TemplatePart[];
   readonly unclosed?: number;
@@ -57,7 +53,7 @@ export function splitTemplate(source: string): {
   return { parts };
 }
 
-/** A brace inside quotes does not end an expression. */
+/** Quoted braces do not end an expression. */
 function findEndOfCode(source: string, from: number): number | undefined {
   let quote = '';
   for (let index = from; index < source.length; index += 1) {
@@ -89,7 +85,6 @@ function renderPart(part: RenderPart, scope: Scope): string {
   }
 }
 
-/** Built-in messages have nothing but `{with.…}` in them. */
 export function createPlainTemplate(source: string): Template {
   const parts = splitTemplate(source).parts.map((part) =>
     part.code ? toParameterPart(part) : () => part.text,
@@ -111,16 +106,13 @@ function toParameterPart(part: TemplatePart): RenderPart | undefined {
       };
 }
 
-/** A message of the error catalogue, about a record of one entity or another. */
 interface MessageTemplate {
   readonly source: string;
   readonly node: Node;
   readonly place: Place;
-  /** Names that may follow `with.`. */
   readonly words: readonly string[];
 }
 
-/** Reports what does not fit any of the entities the message may be about. */
 export function* compileMessageTemplate(
   message: MessageTemplate,
   environments: readonly ExpressionEnvironment[],
@@ -131,7 +123,7 @@ export function* compileMessageTemplate(
   const { parts, unclosed } = splitTemplate(source);
   if (unclosed !== undefined) {
     problems.report(
-      positionInText(node, unclosed),
+      findPositionInText(node, unclosed),
       'the `{` is not closed',
       'end it with `}`, or write `{{` for a brace',
     );
@@ -166,7 +158,7 @@ function* compilePart(
 function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Diagnostics): void {
   const word = part.text.trim().slice('with.'.length);
   if (words.includes(word)) return;
-  const spot = positionInText(node, part.start + part.text.indexOf('with.') + 'with.'.length);
+  const spot = findPositionInText(node, part.start + part.text.indexOf('with.') + 'with.'.length);
   problems.report(
     spot,
     `this error comes without \`with.${word}\``,
@@ -174,7 +166,6 @@ function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problem
   );
 }
 
-/** Uses the record's entity; without one, the first whose fields the message is about. */
 function* compileExpressionPart(
   { node, place }: MessageTemplate,
   part: TemplatePart,
@@ -190,14 +181,14 @@ function* compileExpressionPart(
   };
   const wanted = { types: isDisplayable, words: 'something to show' };
   const compiled = yield* mapInSteps(environments, (environment) => {
-    const own = collectTentativeDiagnostics(problems);
+    const own = createTentativeDiagnostics(problems);
     return { environment, own, expression: compileExpression(environment, shown, wanted, own) };
   });
   const good = compiled.filter((each) => each.expression !== undefined);
   refusePersonalIn(good, node, part, problems);
   if (good.some(({ expression }) => expression?.asks))
     problems.report(
-      positionInText(node, part.start),
+      findPositionInText(node, part.start),
       'a message asks no table',
       'show a field that is computed by it',
     );
@@ -213,14 +204,13 @@ function* compileExpressionPart(
   };
 }
 
-/** Everything that can be written out. */
 const isDisplayable = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
 
 interface Compiled {
   readonly environment: ExpressionEnvironment;
 }
 
-/** Refusals are shown to people who may not read personal fields, and are stored unencrypted. */
+/** People who may not read personal fields see refusals. */
 function refusePersonalIn(
   compiled: readonly Compiled[],
   node: Node,
@@ -232,16 +222,15 @@ function refusePersonalIn(
     const used = findRecordFields(environment, part.text);
     const personal = environment.personal.find((field) => used.includes(field.key));
     if (!personal) continue;
-    const spot = positionInText(node, part.start);
+    const spot = findPositionInText(node, part.start);
     problems.report(
       spot,
-      `\`${personal.key}\` is personal: everybody who is refused would read it`,
+      `\`${personal.key}\` is personal: everyone who is refused would read it`,
       'leave it out',
     );
   }
 }
 
-/** What an expression came to, as texts show it to people: amounts with their currency, days and moments as the language has them. */
 export function formatResult(result: unknown, manner: DisplayLocale): string {
   if (result === null || result === undefined) return '';
   if (result instanceof Decimal) {
@@ -257,7 +246,7 @@ export function formatResult(result: unknown, manner: DisplayLocale): string {
 
 type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
 
-/** The same of a stored value; '' where nothing is given, or it was erased. */
+/** '': missing or erased. */
 export function formatFieldValue(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
   if (stored === null || stored === undefined || typeof stored === 'object') return '';
   const { text } = getFieldType(field);

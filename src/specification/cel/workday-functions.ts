@@ -1,8 +1,7 @@
-// Working days in expressions: `record.receivedOn + workdays(10)`, `workdaysBetween(record.from, record.until)`.
 import type { Environment } from '@marcbachmann/cel-js';
 import { DateOutOfRange } from '../values/not-evaluable.js';
 import { CalendarDate } from '../values/calendar-date.js';
-import { TIMESTAMP } from '../values/type-names.js';
+import { CEL_TIMESTAMP_TYPE } from '../values/cel-type-names.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
 import { addWorkdays, isWorkday, countWorkdaysBetween } from '../working-time/workdays.js';
 import { addWorkingDays } from '../working-time/working-time.js';
@@ -12,12 +11,10 @@ class Workdays {
   constructor(readonly count: number) {}
 }
 
-/** A moment goes through the time zone several times. */
-const MOMENT = 1000;
-/** A day is counted to. */
-const COUNTED = 50;
+const INSTANT_STEPS = 1000;
+const DAY_STEPS = 50;
 
-/** What needs a calendar, where section 9 shows none. */
+/** Need the calendar of section 9. */
 export const WORKDAY_FUNCTIONS: readonly string[] = ['workdays', 'workdaysBetween', 'isWorkday'];
 
 export function registerWorkdayFunctions(
@@ -32,18 +29,18 @@ export function registerWorkdayFunctions(
     ['-', -1],
   ] as const) {
     const day = ({ iso }: CalendarDate, { count }: Workdays) => {
-      spendSteps(COUNTED);
+      spendSteps(DAY_STEPS);
       return new CalendarDate(addWorkdays(iso, sign * count, calendar));
     };
     const moment = (at: Date, { count }: Workdays) => {
-      spendSteps(MOMENT);
+      spendSteps(INSTANT_STEPS);
       return toDate(addWorkingDays(at, sign * count, calendar, timeZone));
     };
     cel.registerOperator(`date ${operator} workdays: date`, day);
-    cel.registerOperator(`${TIMESTAMP} ${operator} workdays: ${TIMESTAMP}`, moment);
+    cel.registerOperator(`${CEL_TIMESTAMP_TYPE} ${operator} workdays: ${CEL_TIMESTAMP_TYPE}`, moment);
   }
   cel.registerFunction('workdaysBetween(date, date): int', (first: CalendarDate, second: CalendarDate) => {
-    spendSteps(COUNTED);
+    spendSteps(DAY_STEPS);
     return BigInt(countWorkdaysBetween(first.iso, second.iso, calendar));
   });
   cel.registerFunction('isWorkday(date): bool', ({ iso }: CalendarDate) => isWorkday(iso, calendar));

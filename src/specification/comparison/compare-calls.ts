@@ -1,5 +1,4 @@
-// How calls, mails and messages from outside are compared.
-import type { Call, CallParts, Receive } from '../model/specification.js';
+import type { Call, CallParts, IncomingCall } from '../model/specification.js';
 import {
   joinWithAnd,
   comparePart,
@@ -8,14 +7,14 @@ import {
   compareText,
   IGNORED_KEY,
   IGNORED_LOCATION,
-  locateInEntity,
+  addEntityToLocation,
   type Comparison,
   type MemberComparisons,
 } from './differences.js';
 import {
   getActionTitle,
   formatCallBody,
-  formatCallParts,
+  quoteCallText,
   getEntityTitle,
   compareExpression,
   formatCallOutcome,
@@ -26,17 +25,17 @@ type Mail = NonNullable<CallParts['mail']>;
 
 const HTTP: MemberComparisons<Http> = {
   method: compareText('Method'),
-  address: compareFormatted<Http['address']>('Address', formatCallParts),
+  address: compareFormatted<Http['address']>('Address', quoteCallText),
   headers: compareFormatted<Http['headers']>('Headers', (all, side) =>
-    joinWithAnd(all.map(([name, value]) => `${name}: ${formatCallParts(value, side)}`)),
+    joinWithAnd(all.map(([name, value]) => `${name}: ${quoteCallText(value, side)}`)),
   ),
   body: compareFormatted<NonNullable<Http['body']>>('What is sent', formatCallBody),
 };
 
 const MAIL: MemberComparisons<Mail> = {
   to: compareFormatted<Mail['to']>('Sent to', formatCallBody),
-  subject: compareFormatted<Mail['subject']>('Subject', formatCallParts, { kind: 'words' }),
-  text: compareFormatted<Mail['text']>('Text', formatCallParts, { kind: 'words' }),
+  subject: compareFormatted<Mail['subject']>('Subject', quoteCallText, { kind: 'words' }),
+  text: compareFormatted<Mail['text']>('Text', quoteCallText, { kind: 'words' }),
 };
 
 const PARTS: MemberComparisons<CallParts> = {
@@ -49,7 +48,7 @@ const PARTS: MemberComparisons<CallParts> = {
 
 const callParts: Comparison<Call['parts']> = (before, after, at) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((entity) => {
-    const here = locateInEntity(at, { entity });
+    const here = addEntityToLocation(at, { entity });
     const [was, is] = [before[entity], after[entity]];
     const title = getEntityTitle(entity, is ? at.after : at.before);
     const missing = {
@@ -84,7 +83,7 @@ export const CALL_COMPARISON: MemberComparisons<Call> = {
   place: IGNORED_LOCATION,
 };
 
-export const RECEIVER_COMPARISON: MemberComparisons<Receive> = {
+export const INCOMING_CALL_COMPARISON: MemberComparisons<IncomingCall> = {
   key: IGNORED_KEY,
   entity: compareFormatted<string>('Is about', (key, side) => quote(getEntityTitle(key, side))),
   find: compareExpression('The record is found by'),

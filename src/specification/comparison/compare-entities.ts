@@ -1,4 +1,3 @@
-// How entities are compared: what they are called, their rules, and who may do what with their records.
 import type { Entity, NumberFormat, Permissions, Rule } from '../model/specification.js';
 import {
   compareMembers,
@@ -47,8 +46,8 @@ const RULE: MemberComparisons<Rule> = {
 type FieldGrants = Permissions['fields'];
 
 const FIELD_GRANTS: MemberComparisons<FieldGrants[string]> = {
-  read: compareGrant('Who may see it', 'whoever reads the record'),
-  edit: compareGrant('Who may change it', 'whoever changes the record'),
+  read: compareGrant('Who may see it', 'everyone who reads the record'),
+  edit: compareGrant('Who may change it', 'everyone who changes the record'),
 };
 
 const fieldGrants: Comparison<FieldGrants> = (before, after, at) =>
@@ -118,7 +117,7 @@ export const ENTITY_COMPARISON: KeyedComparison<Entity> = {
   title: ({ title }) => title,
   line: ({ place }) => place.line,
   describe: ({ fields: all, permissions: { read } }, side) =>
-    `${joinWithAnd(all.map(({ title }) => title)) ?? 'no fields'}; read by ${read ? formatGrant(read, side) : 'everybody who is signed in'}`,
+    `${joinWithAnd(all.map(({ title }) => title)) ?? 'no fields'}; read by ${read ? formatGrant(read, side) : 'every signed-in person'}`,
   members: ENTITY,
   within: (at, { key: entity }) => ({
     ...at,

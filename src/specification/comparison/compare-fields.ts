@@ -1,4 +1,3 @@
-// How fields are compared, and the columns of tables.
 import type { Choice, Field } from '../model/specification.js';
 import { getFieldType } from '../field-types/find-field-type.js';
 import {
@@ -23,7 +22,7 @@ import {
   getEntityTitle,
   compareExpression,
   getFieldTitle,
-  compareKeys,
+  compareKeyLists,
   compareRoles,
 } from './format-model.js';
 
@@ -36,7 +35,6 @@ const choices = compareKeyedList<Choice>({
   members: CHOICE,
 });
 
-/** Stored whole numbers, as people write them. */
 const compareBound =
   (
     what: string,
@@ -75,7 +73,7 @@ const FIELD: MemberComparisons<Field> = {
     'Comes along with',
     ({ reference, field: key }, side) => `${quote(getFieldTitle(reference, side))} (its \`${key}\`)`,
   ),
-  accept: compareKeys('Kinds of files that are taken', { absent: 'all' }),
+  accept: compareKeyLists('Kinds of files that are taken', { absent: 'all' }),
   fields: (before, after, at) => columns()(before, after, at),
   computed: compareExpression('Computed as'),
   default: compareExpression('Filled in with'),
@@ -84,10 +82,10 @@ const FIELD: MemberComparisons<Field> = {
     'Several records may have the same value now.',
   ),
   personal: compareFormatted<string>('Personal data', (key, side) =>
-    key === 'record' ? 'yes, of somebody who is no user' : `yes, of ${quote(getFieldTitle(key, side))}`,
+    key === 'record' ? 'yes, of a person who is no user' : `yes, of ${quote(getFieldTitle(key, side))}`,
   ),
   was: ignoreDifference('it counts in the version that begins to say it, and is told where a name changes'),
-  aliases: compareKeys('Other names in imported logs'),
+  aliases: compareKeyLists('Other names in imported logs'),
 };
 
 const bounds = (before: Field, after: Field, at: ComparisonLocation): readonly Difference[] => [

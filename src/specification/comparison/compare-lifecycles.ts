@@ -1,4 +1,3 @@
-// How lifecycles are compared: states, actions with their approvals, timers.
 import type { Action, ApprovalNeed, Approvals, Lifecycle, State, Timer } from '../model/specification.js';
 import {
   compareMembers,
@@ -21,7 +20,7 @@ import {
   compareExpression,
   compareFields,
   getFieldTitle,
-  compareKeys,
+  compareKeyLists,
   compareRoles,
   formatRoles,
   getRoleTitle,
@@ -39,20 +38,22 @@ const STATE: MemberComparisons<State> = {
 };
 
 const NEED: MemberComparisons<ApprovalNeed> = {
-  role: compareFormatted<string>('Who approves', getRoleTitle, { absent: 'whoever may take the action' }),
+  role: compareFormatted<string>('Who approves', getRoleTitle, {
+    absent: 'everyone who may take the action',
+  }),
   count: compareFormatted<ApprovalNeed['count']>('How many have to approve', (count) =>
     'percent' in count ? `${count.percent} %` : formatCode(count),
   ),
   place: IGNORED_LOCATION,
 };
 
-/** They have no names: each is compared with the one in its place. */
+/** Compared by position, as they have no names. */
 const needs: Comparison<readonly ApprovalNeed[]> = (before, after, at) => {
   if (before.length !== after.length)
     return compareFormatted<readonly ApprovalNeed[]>('Who has to approve', (all, side) =>
       joinWithAnd(
         all.map(({ role, count }) => {
-          const who = role === undefined ? 'whoever may take it' : getRoleTitle(role, side);
+          const who = role === undefined ? 'everyone who may take it' : getRoleTitle(role, side);
           return `${'percent' in count ? `${count.percent} %` : formatCode(count)} of ${who}`;
         }),
       ),
@@ -66,7 +67,7 @@ const APPROVALS: MemberComparisons<Approvals> = {
   refusal: compareFormatted<Approvals['refusal']>('A round is refused by', (by) =>
     by === 'one' ? 'one refusal' : 'more than half of those it needs',
   ),
-  pins: compareFields('Fields that begin a round again', 'all that were seen'),
+  pins: compareFields('Fields that begin a round again', 'all that an approver could see'),
   place: IGNORED_LOCATION,
 };
 
@@ -95,9 +96,9 @@ const ACTION: MemberComparisons<Action> = {
   sign: compareText('Signed with the meaning'),
   approvals: comparePart(APPROVALS, {
     added: 'Several people have to approve it now.',
-    removed: 'Whoever takes it decides alone now.',
+    removed: 'The person who takes it decides alone now.',
   }),
-  aliases: compareKeys('Other names in imported logs'),
+  aliases: compareKeyLists('Other names in imported logs'),
   place: IGNORED_LOCATION,
 };
 
@@ -110,7 +111,7 @@ const TIMER: MemberComparisons<Timer> = {
   repeat: compareText('Again every'),
   unless: compareExpression('Does nothing where'),
   working: compareFlag('It counts working time now.', 'It counts all time now, not working time alone.'),
-  calls: compareKeys('Makes the calls'),
+  calls: compareKeyLists('Makes the calls'),
   action: compareFormatted<string>('Takes the action', (key, side) => quote(getActionTitle(key, side))),
   assign: compareExpression('Assigns to'),
   place: IGNORED_LOCATION,

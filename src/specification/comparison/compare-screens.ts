@@ -1,4 +1,3 @@
-// How screens and pages of tiles are compared.
 import type { CalendarFields, Dashboard, Report, Screen, Tile } from '../model/specification.js';
 import {
   compareMembers,
@@ -15,7 +14,7 @@ import {
   type Comparison,
   type MemberComparisons,
 } from './differences.js';
-import { getEntityTitle, compareExpression, compareKeys, compareRoles } from './format-model.js';
+import { getEntityTitle, compareExpression, compareKeyLists, compareRoles } from './format-model.js';
 
 const REPORT: MemberComparisons<Report> = {
   measures: compareFormatted<Report['measures']>('Measures', (all) =>
@@ -26,7 +25,7 @@ const REPORT: MemberComparisons<Report> = {
       }),
     ),
   ),
-  by: compareKeys('Grouped by'),
+  by: compareKeyLists('Grouped by'),
   over: compareFormatted<NonNullable<Report['over']>>(
     'Grouped over',
     ({ unit, column }) => `${unit} of \`${column}\``,
@@ -45,16 +44,16 @@ const SCREEN: MemberComparisons<Screen> = {
   kind: compareText('Kind of screen'),
   entity: compareFormatted<string>('Shows', (key, side) => quote(getEntityTitle(key, side))),
   title: compareWording('Title'),
-  columns: compareKeys('Columns'),
-  filters: compareKeys('Filters'),
+  columns: compareKeyLists('Columns'),
+  filters: compareKeyLists('Filters'),
   sort: compareFormatted<Screen['sort']>(
     'Sorted by',
     ({ field, descending }) => `\`${field}\`, ${descending ? 'last first' : 'first first'}`,
   ),
   where: compareExpression('Only records where'),
   roles: compareRoles('Who sees it'),
-  card: compareKeys('On a card'),
-  fields: compareKeys('Fields'),
+  card: compareKeyLists('On a card'),
+  fields: compareKeyLists('Fields'),
   report: comparePart(REPORT, { added: 'It shows a report now.', removed: 'It shows no report any more.' }),
   calendar: comparePart(CALENDAR, {
     added: 'It shows a calendar now.',
@@ -82,7 +81,6 @@ const TILE: MemberComparisons<Tile> = {
   title: compareWording('Title of the tile'),
 };
 
-/** They have no names: each is compared with the one in its place. */
 const compareTiles: Comparison<readonly Tile[]> = (before, after, at) => {
   const same =
     before.length === after.length && before.every(({ screen }, index) => after[index]!.screen === screen);

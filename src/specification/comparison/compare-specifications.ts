@@ -1,10 +1,9 @@
-// Compares two versions of a specification by meaning. Each member of the model declares its comparison, so none is missed.
 import type {
   Call,
-  CatalogueEntry,
+  ErrorCatalogueEntry,
   Constant,
   Dashboard,
-  Receive,
+  IncomingCall,
   Role,
   Section,
   SectionNumber,
@@ -24,7 +23,7 @@ import {
   compareWording,
   IGNORED_KEY,
   IGNORED_LOCATION,
-  locateInEntity,
+  addEntityToLocation,
   type ComparisonLocation,
   type Comparison,
   type Difference,
@@ -32,16 +31,15 @@ import {
 } from './differences.js';
 import { formatCode, getEntityTitle, formatCallOutcome } from './format-model.js';
 import { compareScreens, DASHBOARD_COMPARISON } from './compare-screens.js';
-import { CALL_COMPARISON, RECEIVER_COMPARISON } from './compare-calls.js';
+import { CALL_COMPARISON, INCOMING_CALL_COMPARISON } from './compare-calls.js';
 import {
   CONSTANT_COMPARISON,
   LIMITS_COMPARISON,
   WORKING_CALENDAR_COMPARISON,
   formatConstantValues,
-} from './compare-limits.js';
+} from './compare-constants-and-limits.js';
 import { ENTITY_COMPARISON } from './compare-entities.js';
 
-/** Differences, section by section; `kind` tells wording from meaning. Empty: same meaning. */
 export function compareSpecifications(before: Specification, after: Specification): readonly Difference[] {
   const at: ComparisonLocation = {
     before: { specification: before },
@@ -52,7 +50,6 @@ export function compareSpecifications(before: Specification, after: Specificatio
   return compareMembers(SPECIFICATION, before, after, at).toSorted((a, b) => a.section - b.section);
 }
 
-/** In a section, and in the words of one entity. */
 const compareWithin =
   <Value>(section: SectionNumber, comparison: Comparison<Value>): Comparison<Value> =>
   (before, after, at) =>
@@ -61,21 +58,23 @@ const compareWithin =
 const ROLE: MemberComparisons<Role> = {
   key: IGNORED_KEY,
   title: compareWording('Title'),
-  everyone: compareFlag('Everybody who is signed in has it now.', 'Not everybody has it any more.'),
+  everyone: compareFlag('Every signed-in person has it now.', 'Only people who are granted it have it now.'),
   start: compareText('Begins on the screen'),
   place: IGNORED_LOCATION,
 };
 
-const ERROR: MemberComparisons<CatalogueEntry> = {
+const ERROR: MemberComparisons<ErrorCatalogueEntry> = {
   code: IGNORED_KEY,
   kind: compareText('Kind'),
-  message: compareFormatted<CatalogueEntry['message']>('Message', formatCode, { kind: 'words' }),
-  remedy: compareFormatted<NonNullable<CatalogueEntry['remedy']>>('Remedy', formatCode, { kind: 'words' }),
+  message: compareFormatted<ErrorCatalogueEntry['message']>('Message', formatCode, { kind: 'words' }),
+  remedy: compareFormatted<NonNullable<ErrorCatalogueEntry['remedy']>>('Remedy', formatCode, {
+    kind: 'words',
+  }),
   declaredStatus: compareNumber('Status', 'the one of its kind'),
   place: IGNORED_LOCATION,
 };
 
-/** The rules of a section are compared as what they mean; here it is what explains them. */
+/** Compares prose only, as rules are compared by meaning. */
 const SECTION: MemberComparisons<Section> = {
   number: IGNORED_KEY,
   heading: compareWording('Heading'),
@@ -123,7 +122,7 @@ const SPECIFICATION: MemberComparisons<Specification> = {
       key: ({ key }) => key,
       title: ({ title }) => title,
       line: ({ place }) => place.line,
-      describe: ({ everyone }) => (everyone ? 'everybody who is signed in has it' : ''),
+      describe: ({ everyone }) => (everyone ? 'every signed-in person has it' : ''),
       members: ROLE,
     }),
   ),
@@ -141,21 +140,21 @@ const SPECIFICATION: MemberComparisons<Specification> = {
   ),
   receives: compareWithin(
     7,
-    compareKeyedList<Receive>({
+    compareKeyedList<IncomingCall>({
       noun: 'Message from outside',
       key: ({ key }) => key,
       title: ({ key }) => key,
       line: ({ place }) => place.line,
       describe: ({ entity, then }, side) =>
         `about ${getEntityTitle(entity, side)}; ${formatCallOutcome(then, { ...side, entity })}`,
-      members: RECEIVER_COMPARISON,
-      within: locateInEntity,
+      members: INCOMING_CALL_COMPARISON,
+      within: addEntityToLocation,
       ordered: 'never',
     }),
   ),
   errors: compareWithin(
     8,
-    compareKeyedRecord<CatalogueEntry>({
+    compareKeyedRecord<ErrorCatalogueEntry>({
       noun: 'Error',
       key: ({ code: key }) => key,
       title: ({ code: key }) => key,

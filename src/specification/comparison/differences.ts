@@ -1,28 +1,25 @@
-// Building blocks of comparisons: each member of a model type declares one, or it does not compile.
 import type { SectionNumber, Specification } from '../model/specification.js';
 import { compareAscending } from '../values/compare-ascending.js';
 
-/** What two versions differ in, as a sentence. */
 export interface Difference {
   readonly section: SectionNumber;
-  /** What it is about, outermost first: `Request`, `Submit`. */
+  /** Outermost first: `Request`, `Submit`. */
   readonly about: readonly string[];
   readonly sentence: string;
-  /** `words`: what runs is the same, and is called, explained or ordered otherwise. */
+  /** `words`: only names, explanations or order differ. */
   readonly kind: 'meaning' | 'words';
-  /** The line it stands on: in the later document, or, of what is gone, in the earlier one. */
+  /** For removed things, of the earlier document. */
   readonly line?: number;
   readonly isGone?: true;
 }
 
-/** What a thing of the earlier version is called there; only on those that the later one calls otherwise. */
+/** Set only if renamed. */
 export const FORMER_NAME = Symbol('former name');
 
-export interface Renamed {
+export interface WithFormerName {
   readonly [FORMER_NAME]?: string;
 }
 
-/** Where the comparison is, and what the names there mean on both sides. */
 export interface ComparisonLocation {
   readonly before: ComparisonSide;
   readonly after: ComparisonSide;
@@ -31,7 +28,6 @@ export interface ComparisonLocation {
   readonly line?: number;
 }
 
-/** One of the two versions, and the entity that is compared. */
 export interface ComparisonSide {
   readonly specification: Specification;
   readonly entity?: string;
@@ -43,13 +39,12 @@ export type Comparison<Value> = (
   at: ComparisonLocation,
 ) => readonly Difference[];
 
-/** One comparison for each member: a new one has to say how it is compared, or why not. */
+/** The compiler requires every member of the model. */
 export type MemberComparisons<Whole> = { readonly [Member in keyof Whole]-?: Comparison<Whole[Member]> };
 
 export type Formatter<Value> = (value: Value, side: ComparisonSide) => string | undefined;
 
-/** In the words of one entity. */
-export const locateInEntity = <Thing extends { readonly entity: string }>(
+export const addEntityToLocation = <Thing extends { readonly entity: string }>(
   at: ComparisonLocation,
   thing: Thing,
 ): ComparisonLocation => ({
@@ -60,7 +55,7 @@ export const locateInEntity = <Thing extends { readonly entity: string }>(
 
 const NONE: readonly Difference[] = [];
 
-/** Ignored: equal on both sides, or compared by another member. `_why` documents the reason. */
+/** `_why`: documents why no comparison is needed. */
 export const ignoreDifference =
   (_why: string): Comparison<unknown> =>
   () =>
@@ -79,13 +74,10 @@ export function createDifference(
 
 interface ComparisonOptions {
   readonly kind?: Difference['kind'];
-  /** The default. */
   readonly absent?: string;
-  /** Whether the order of a list means nothing. */
   readonly isSet?: boolean;
 }
 
-/** Compares values, and formats them for the sentence: changed titles alone are no difference. */
 export function compareFormatted<Value>(
   what: string,
   show: Formatter<NonNullable<Value>>,
@@ -102,7 +94,7 @@ export function compareFormatted<Value>(
   };
 }
 
-/** As JSON, without what means nothing: where it stands, how its code is broken into lines, in which order members are. */
+/** Ignores positions, line breaks in code and order. */
 const normalizeToJson = (value: unknown, isSet: boolean): string =>
   JSON.stringify(removeMeaningless(isSet && Array.isArray(value) ? value.toSorted() : value)) ?? '';
 
@@ -119,7 +111,6 @@ function removeMeaningless(value: unknown): unknown {
 const isExpressionOrTemplate = (value: object): value is { readonly source: string } =>
   'source' in value && ('evaluate' in value || 'render' in value);
 
-/** How an expression is broken into lines means nothing. */
 export const joinCodeLines = (source: string): string => source.replace(/\s+/g, ' ').trim();
 
 const formatOr = <Value>(
@@ -134,7 +125,6 @@ function describeChange(what: string, was: string | undefined, is: string | unde
   return is === undefined ? `${what}: none any more; it was ${was}.` : `${what}: ${is} instead of ${was}.`;
 }
 
-/** Words that people read: nothing runs otherwise where they change. */
 export const compareWording = (what: string): Comparison<string | undefined> =>
   compareFormatted<string>(what, quote, { kind: 'words' });
 
@@ -144,13 +134,12 @@ export const compareText = (what: string, absent?: string): Comparison<string | 
 export const compareNumber = (what: string, absent?: string): Comparison<number | undefined> =>
   compareFormatted<number>(what, String, { ...(absent !== undefined && { absent }) });
 
-/** Two sentences: what is true now, and what is not any more. */
+/** Sentences for true and for false. */
 export const compareFlag =
   (now: string, noMore: string): Comparison<boolean | undefined> =>
   (before = false, after = false, at) =>
     before === after ? NONE : [createDifference(at, after ? now : noMore)];
 
-/** A part that may be missing as a whole. */
 export function comparePart<Whole extends object>(
   members: MemberComparisons<Whole>,
   missing?: { readonly added: string; readonly removed: string },
@@ -173,23 +162,18 @@ export function compareMembers<Whole extends object>(
 }
 
 export interface KeyedComparison<Thing> {
-  /** `Action` */
   readonly noun: string;
   key(thing: Thing): string;
   title(thing: Thing, side: ComparisonSide): string;
   line?(thing: Thing): number | undefined;
-  /** What a reader has to know of one that is new. */
   describe?(thing: Thing, side: ComparisonSide): string;
   readonly members: MemberComparisons<Thing>;
-  /** Combines several members in one sentence. */
   also?(before: Thing, after: Thing, at: ComparisonLocation): readonly Difference[];
-  /** What its own members are compared in. */
   within?(at: ComparisonLocation, thing: Thing): ComparisonLocation;
-  /** Whether their order means anything; of words, where left out. */
+  /** Default `words`. */
   readonly ordered?: 'meaning' | 'words' | 'never';
 }
 
-/** Things that are known by a key: new ones, those that are gone, and what changed in the others. */
 export function compareKeyedList<Thing extends object>({
   noun,
   key,
@@ -246,9 +230,8 @@ export function compareKeyedList<Thing extends object>({
   };
 }
 
-/** `earlier`: those that have become one. */
 function describeRename(
-  earlier: readonly (object & Renamed)[],
+  earlier: readonly (object & WithFormerName)[],
   at: ComparisonLocation,
 ): readonly Difference[] {
   const former = earlier.flatMap((each) => each[FORMER_NAME] ?? []);
@@ -277,7 +260,7 @@ export const compareKeyedRecord =
 
 export const quote = (words: string): string => `“${words}”`;
 
-/** `A, B and C`; undefined: there is none. */
+/** `A, B and C`; undefined: empty. */
 export function joinWithAnd(all: readonly string[]): string | undefined {
   const last = all.at(-1);
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;

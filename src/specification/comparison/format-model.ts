@@ -1,4 +1,3 @@
-// Parts of the model in words, with the titles that their version gives them.
 import type { CallBody, CallOutcome, CallText, Expression, Grant, Template } from '../model/specification.js';
 import type { WorkingHours } from '../model/working-calendar.js';
 import {
@@ -11,18 +10,17 @@ import {
   type ComparisonSide,
 } from './differences.js';
 
-/** As the document writes it; how it is broken into lines means nothing. */
 export const formatCode = ({ source }: Expression | Template): string => `\`${joinCodeLines(source)}\``;
 
 export const compareExpression = (what: string, absent?: string): Comparison<Expression | undefined> =>
   compareFormatted<Expression>(what, formatCode, { ...(absent !== undefined && { absent }) });
 
-const EVERYONE = 'everybody who is signed in';
+const EVERYONE = 'every signed-in person';
 
 export const getRoleTitle = (key: string, { specification: { roles } }: ComparisonSide): string =>
   Object.hasOwn(roles, key) ? roles[key]!.title : key;
 
-/** Titles of roles; none: everyone. */
+/** Empty: everyone. */
 export const formatRoles: Formatter<readonly string[]> = (keys, side) =>
   joinWithAnd(keys.map((key) => getRoleTitle(key, side))) ?? EVERYONE;
 
@@ -44,7 +42,6 @@ export const getFieldTitle = (key: string, side: ComparisonSide): string =>
 export const getActionTitle = (key: string, side: ComparisonSide): string =>
   findEntity(side)?.lifecycle.actions.find((action) => action.key === key)?.title ?? key;
 
-/** Titles in document order, with keys where titles are equal. */
 const formatTitles =
   (title: (key: string, side: ComparisonSide) => string): Formatter<readonly string[]> =>
   (keys, side) =>
@@ -68,7 +65,7 @@ export const compareFields = (what: string, absent?: string): Comparison<readonl
     ...(absent !== undefined && { absent }),
   });
 
-export const compareKeys = (
+export const compareKeyLists = (
   what: string,
   { kind, absent }: { kind?: 'meaning' | 'words'; absent?: string } = {},
 ): Comparison<readonly string[] | undefined> =>
@@ -84,14 +81,14 @@ export const formatGrant: Formatter<Pick<Grant, 'roles'>> = ({ roles: granted },
     ),
   ) ?? 'nobody';
 
-/** `absent`: who may where the document does not say it. */
+/** `absent`: permitted people without a grant. */
 export const compareGrant = (what: string, absent: string = EVERYONE): Comparison<Grant | undefined> =>
   compareFormatted<Grant>(what, formatGrant, { absent });
 
 const formatCallText = (parts: CallText): string =>
   parts.map((part) => (typeof part === 'string' ? part : `{${part.source}}`)).join('');
 
-export const formatCallParts: Formatter<CallText> = (parts) => quote(formatCallText(parts));
+export const quoteCallText: Formatter<CallText> = (parts) => quote(formatCallText(parts));
 
 export function formatCallBody(body: CallBody): string {
   if ('is' in body) return formatCode(body.is);
@@ -124,7 +121,7 @@ const SIZES = [
   ['KB', 1024],
 ] as const;
 
-/** In the largest unit that is exact. */
+/** Uses the largest exact unit. */
 export function formatByteCount(bytes: number): string {
   const [unit, size] = SIZES.find(([, each]) => bytes > 0 && bytes % each === 0) ?? ['bytes', 1];
   return `${bytes / size} ${unit}`;

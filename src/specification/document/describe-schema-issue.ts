@@ -1,4 +1,3 @@
-// One misfit between data and its shape, in words for the author of a document.
 import { suggestName } from './nearest-name.js';
 import type { Path } from './yaml-node.js';
 import type { z } from 'zod';
@@ -14,7 +13,7 @@ export interface ExpectedValues {
 }
 
 export function describeSchemaIssue(
-  issue: Issue,
+  issue: ZodIssue,
   value: unknown,
   missing: boolean,
   expected: ExpectedValues,
@@ -38,7 +37,7 @@ export function describeSchemaIssue(
 }
 
 function describeOutOfBounds(
-  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  issue: Extract<ZodIssue, { code: 'too_small' | 'too_big' }>,
   path: Path,
 ): SchemaIssue {
   if (issue.code === 'too_small') {
@@ -49,7 +48,7 @@ function describeOutOfBounds(
   return { message: `${describePlace(path)} is too large`, remedy: `write ${issue.maximum} or less` };
 }
 
-function describeInvalidKey(subject: string, issue: Extract<Issue, { code: 'invalid_key' }>): SchemaIssue {
+function describeInvalidKey(subject: string, issue: Extract<ZodIssue, { code: 'invalid_key' }>): SchemaIssue {
   return { message: `${subject.slice(0, 80)} cannot be a name here`, remedy: issue.issues[0]?.message };
 }
 
@@ -79,4 +78,4 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-export type Issue = z.core.$ZodIssue;
+export type ZodIssue = z.core.$ZodIssue;

@@ -1,4 +1,3 @@
-// Collects all diagnostics of a document, so that they are reported at once.
 import type { Problem } from '../model/specification.js';
 
 export interface SourcePosition {
@@ -8,27 +7,24 @@ export interface SourcePosition {
 
 export interface Diagnostics {
   report(spot: SourcePosition, message: string, remedy?: string): void;
-  /** What was accepted once: it keeps a document from being published, and a published one from nothing. */
+  /** Prevents publication, but a published document still runs. */
   reportIfNew(spot: SourcePosition, message: string, remedy?: string): void;
-  /** Sorted by position, without duplicates. */
   all(): readonly Problem[];
-  /** Whether a version that is published already runs all the same. */
+  /** true: a published version still runs. */
   areOnlyNew(): boolean;
-  /** Counts what checking costs. Throws `TooLarge` where it costs more than any document may. */
+  /** Throws `DiagnosticsLimitError`. */
   spend(steps: number): void;
 }
 
 const MAX_LISTED = 200;
-/** Who has made so many mistakes hears of the next ones after mending the first. */
 const MAX_COLLECTED = 1000;
 
-/** A document of a thousand rules takes a fiftieth of it. */
+/** A thousand rules take a fiftieth. */
 const MAX_STEPS = 4_000_000;
 
-/** Stops the check: the diagnostics found so far suffice. */
-export class DiagnosticsLimit extends Error {}
+export class DiagnosticsLimitError extends Error {}
 
-export function collectDiagnostics(): Diagnostics {
+export function createDiagnostics(): Diagnostics {
   const found = new Map<string, Problem>();
   const onlyNew = new Set<string>();
   let more = 0;
@@ -40,7 +36,7 @@ export function collectDiagnostics(): Diagnostics {
     if (found.has(id)) return;
     if (found.size < MAX_LISTED)
       found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
-    else if (MAX_LISTED + ++more >= MAX_COLLECTED) throw new DiagnosticsLimit();
+    else if (MAX_LISTED + ++more >= MAX_COLLECTED) throw new DiagnosticsLimitError();
   };
   return {
     report,
@@ -59,7 +55,7 @@ export function collectDiagnostics(): Diagnostics {
         message: 'this document is too large: checking it takes too many steps',
         remedy: 'split it into several applications',
       });
-      throw new DiagnosticsLimit();
+      throw new DiagnosticsLimitError();
     },
     all: () => (more === 0 ? inOrder() : [...inOrder(), summarizeRemaining(inOrder().at(-1)!, more)]),
   };
@@ -71,7 +67,6 @@ function summarizeRemaining({ line, column }: Problem, more: number): Problem {
   return { line, column, message: `and ${count} more problems`, remedy: 'correct the ones above first' };
 }
 
-/** Finds problems that may turn out to be none; what it costs counts all the same. */
-export function collectTentativeDiagnostics({ spend }: Diagnostics): Diagnostics {
-  return { ...collectDiagnostics(), spend };
+export function createTentativeDiagnostics({ spend }: Diagnostics): Diagnostics {
+  return { ...createDiagnostics(), spend };
 }

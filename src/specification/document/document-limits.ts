@@ -1,19 +1,18 @@
-// Limits of a document, counted before parsing: parsing YAML and rendering prose take more than linear time.
+// Checked before parsing, as YAML and prose take more than linear time.
 import type { Block } from './split-markdown.js';
-import { DiagnosticsLimit, type Diagnostics, type SourcePosition } from './diagnostics.js';
+import { DiagnosticsLimitError, type Diagnostics, type SourcePosition } from './diagnostics.js';
 
 /** Thirteen times the largest example. */
 const MAX_PARTS = 20_000;
 const MAX_SIGNS = 4_000;
 const MAX_PROSE_LINES = 2_000;
 const MAX_PROSE = 200_000;
-/** Lists in lists, quotes in quotes. */
 const MAX_NESTED = 12;
 const DEEPEST_COLUMN = 60;
 
 const SPLIT = 'split it into several applications';
 
-/** Throws `DiagnosticsLimit` where there is more than any document needs; what it was is reported. */
+/** Reports, then throws `DiagnosticsLimitError`. */
 export function assertWithinLimits(blocks: readonly Block[], problems: Diagnostics): void {
   let [parts, signs, lines, prose] = [0, 0, 0, 0];
   for (const block of blocks) {
@@ -35,10 +34,8 @@ export function assertWithinLimits(blocks: readonly Block[], problems: Diagnosti
   }
 }
 
-/** Parts of a text of yaml: what its lines, lists and maps have in them. */
 export const countYamlParts = (yaml: string): number => countCharacters(yaml, (sign) => PARTS.has(sign));
 
-/** What begins or ends something in Markdown, each time it stands there. */
 const countMarkdownSigns = (prose: string): number => countCharacters(prose, (sign) => SIGNS.has(sign));
 
 const PARTS: ReadonlySet<string> = new Set([...'[]{},:\n']);
@@ -64,7 +61,6 @@ function assertFlat({ source, line }: { source: string; line: number }, problems
 
 const MARKER = /^[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/;
 
-/** Depth of lists and quotes at a line, as far as the line itself shows. */
 function measureNesting(line: string): number {
   let [rest, levels] = [line, 0];
   const indent = line.length - line.trimStart().length;
@@ -79,5 +75,5 @@ function measureNesting(line: string): number {
 function refuse(problems: Diagnostics, at: { line: number }, message: string, remedy = 'shorten it'): never {
   const spot: SourcePosition = { line: at.line, column: 1 };
   problems.report(spot, message, remedy);
-  throw new DiagnosticsLimit();
+  throw new DiagnosticsLimitError();
 }

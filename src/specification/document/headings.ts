@@ -1,4 +1,3 @@
-// The nine headings of a specification document, and which of them a heading in a document was meant to be.
 import { distance } from 'fastest-levenshtein';
 import type { SectionNumber } from '../model/specification.js';
 
@@ -16,19 +15,16 @@ export const HEADINGS: Readonly<Record<SectionNumber, string>> = {
   9: 'Business constants and limits',
 };
 
-/** The line a document has to write for a section. */
 export function formatHeading(number: SectionNumber): string {
   return `## ${number}. ${HEADINGS[number]}`;
 }
 
-export interface HeadingMatch {
+export interface SectionHeadingMatch {
   readonly number: SectionNumber;
-  /** Written as it has to be, letter case and spacing aside. */
   readonly exact: boolean;
 }
 
-/** Which of the nine a heading is, or was probably meant to be. */
-export function matchHeading(depth: number, text: string): HeadingMatch | undefined {
+export function findSectionOfHeading(depth: number, text: string): SectionHeadingMatch | undefined {
   const [, digits, words = ''] = /^(?:§? ?(\d{1,3}) ?[.):]? )?(.*)$/su.exec(normalizeHeading(text)) ?? [];
   const heading = words.trim();
   const same = SECTION_NUMBERS.find((number) => normalizeHeading(HEADINGS[number]) === heading);

@@ -1,9 +1,7 @@
-// Suggestions for unknown names: the nearest known one, or all.
 import { closest, distance } from 'fastest-levenshtein';
 
 const MAX_SUGGESTED = 12;
 
-/** `did you mean `amount`?` where a known name is near, else the known names. */
 export function suggestName(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];
   const near = findNearestName(name, names);
@@ -15,7 +13,7 @@ export function suggestName(name: string, known: Iterable<string>): string | und
 
 const MAX_COMPARED = 200;
 
-/** Those that can be near at all, and not all of thousands: a document may be wrong in as many places. */
+/** Bounds the cost of many names and mistakes. */
 function filterSimilar(name: string, known: readonly string[]): readonly string[] {
   if (known.length <= MAX_COMPARED) return known;
   const near = (each: string) => Math.abs(each.length - name.length) <= 2 && each[0] === name[0];
@@ -24,7 +22,7 @@ function filterSimilar(name: string, known: readonly string[]): readonly string[
   return found;
 }
 
-/** The known name that was probably meant: two letters of five may differ. */
+/** Two letters of five may differ. */
 export function findNearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > 200) return undefined;
   const folded = new Map(filterSimilar(name, known).map((each) => [each.toLowerCase(), each]));

@@ -1,17 +1,13 @@
-// Packs a node tree into a few typed arrays: receiving a thousand small objects would block the main thread for tens of milliseconds. Children are unpacked on access.
+// Typed arrays: receiving thousands of objects blocks the main thread for tens of milliseconds.
 import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
 import type { SourcePosition } from './diagnostics.js';
 
-/** In document order, each node before its children. */
 export interface PackedNode {
-  /** Of the first node. Those of the others are parts of it. */
   readonly value: unknown;
-  /** `WIDTH` numbers a node. */
   readonly numbers: Int32Array;
-  /** Under which key each stands in the map around it; empty in lists. */
   readonly keys: readonly string[];
-  /** Scalars that were written otherwise than their value reads, by node. */
+  /** By node: scalars written differently from their value. */
   readonly sources: ReadonlyMap<number, string>;
 }
 
@@ -21,7 +17,6 @@ const NONE = -1;
 
 type PackedRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-/** `blocks`: those of its section. */
 export function packNode(root: Node, blocks: readonly YamlBlock[]): PackedNode {
   const rows: PackedRow[] = [];
   const keys: string[] = [];
@@ -49,7 +44,6 @@ function packRow({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[],
   };
 }
 
-/** Unpacks children on access. */
 export function unpackNode(packed: PackedNode, blocks: readonly YamlBlock[]): Node {
   return new UnpackedNode(packed, blocks, 0, packed.value);
 }
@@ -79,7 +73,7 @@ class UnpackedNode implements Node {
     return this.packed.sources.get(this.index) ?? String(this.value);
   }
 
-  /** The same object each time: positions within the text are cached by it. */
+  /** One object, as it is a cache key. */
   get written(): Node['written'] {
     return (this.scalar ??= this.findWritten());
   }

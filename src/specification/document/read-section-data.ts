@@ -1,17 +1,16 @@
-// The yaml blocks of one section → one piece of data: later blocks add to earlier ones.
 import type { DocumentSection } from './read-sections.js';
 import type { Node } from './yaml-node.js';
 import type { Diagnostics } from './diagnostics.js';
 import { readYaml } from './read-yaml.js';
 
-export interface ReadSection {
-  /** A map, empty where the section shows no yaml. */
+export interface ParsedSection {
+  /** Empty if the section has no yaml. */
   readonly node: Node;
-  /** A block could not be read: names it declares are not known. */
+  /** Names in unreadable blocks are unknown. */
   readonly broken: boolean;
 }
 
-export function readSectionData(section: DocumentSection, problems: Diagnostics): ReadSection {
+export function readSectionData(section: DocumentSection, problems: Diagnostics): ParsedSection {
   const spot = { line: section.line, column: 1 };
   const merged = createGrowingSection({ value: null, spot });
   let anyBroken = false;
@@ -25,10 +24,9 @@ export function readSectionData(section: DocumentSection, problems: Diagnostics)
   return { node: merged, broken: anyBroken };
 }
 
-/** `entities:` in two blocks is one map of entities; the same entity in both is a problem. */
+/** Two `entities:` blocks merge; an entity in both is a problem. */
 const MERGED_LEVELS = 1;
 
-/** A map of a section, which later blocks add to. */
 interface GrowingSection extends Node {
   readonly value: Record<string, unknown>;
   readonly children: Map<string | number, Node>;
@@ -52,7 +50,7 @@ function addChild({ children, value }: GrowingSection, name: string | number, ch
 function mergeNode(into: GrowingSection, more: Node, problems: Diagnostics, level: number): void {
   for (const [name, node] of more.children ?? []) {
     const before = into.children.get(name);
-    // What is added to is a copy: a part that an alias repeats stays as it is everywhere else.
+    // Copied, as aliases repeat the original.
     if (!before)
       addChild(into, name, level < MERGED_LEVELS && isMap(node) ? createGrowingSection(node) : node);
     else if (level < MERGED_LEVELS && isMap(before) && isMap(node))

@@ -1,15 +1,14 @@
-// Markdown → the nine sections of a specification, with their prose and yaml blocks and where each stands.
 import type { SectionContent, Section, SectionNumber } from '../model/specification.js';
 import { assertWithinLimits } from './document-limits.js';
-import { HEADINGS, formatHeading, matchHeading, SECTION_NUMBERS } from './headings.js';
+import { HEADINGS, formatHeading, findSectionOfHeading, SECTION_NUMBERS } from './headings.js';
 import { type Block, type Heading, splitMarkdown } from './split-markdown.js';
 import type { Diagnostics } from './diagnostics.js';
 
 export interface YamlBlock {
   readonly source: string;
-  /** The document line of the block's first yaml line. */
+  /** Of the block's first yaml line. */
   readonly line: number;
-  /** Spaces the fence stands in from the left; the yaml below it is freed of as many. */
+  /** Of the fence; yaml lines lose as many spaces. */
   readonly indent: number;
 }
 
@@ -20,12 +19,12 @@ export interface DocumentSection extends Section {
 export interface SectionedDocument {
   readonly title: string | undefined;
   readonly sections: Readonly<Record<SectionNumber, DocumentSection>>;
-  /** false: a block is not closed, so what follows it is ambiguous. */
+  /** false: an unclosed block makes the rest ambiguous. */
   readonly whole: boolean;
 }
 
-/** A missing section is reported and returned as not shown. Throws `DiagnosticsLimit` for documents beyond the limits. */
-export function readDocument(text: string, problems: Diagnostics): SectionedDocument {
+/** Missing sections are reported. Throws `DiagnosticsLimitError`. */
+export function readSections(text: string, problems: Diagnostics): SectionedDocument {
   const { blocks, lastLine } = splitMarkdown(text);
   assertWithinLimits(blocks, problems);
   const title = readTitle(blocks, problems);
@@ -36,7 +35,7 @@ export function readDocument(text: string, problems: Diagnostics): SectionedDocu
   const open = blocks.find(
     (block): block is SectionBlock => block.kind !== 'heading' && block.unclosed !== undefined,
   );
-  // An open block swallows all that follows: what is missing then is not missing.
+  // An open block swallows what follows.
   if (open) reportUnclosedBlock(open, problems);
   else reportMissing(found, lastLine, problems);
   const all = SECTION_NUMBERS.map((number) => found.get(number) ?? createMissingSection(number, lastLine));
@@ -50,12 +49,11 @@ interface SectionPart {
   readonly inside: Block[];
 }
 
-/** What stands under each of the nine headings; of a heading that stands twice, what stands under the first. */
 function groupByHeading(blocks: readonly Block[], problems: Diagnostics): readonly SectionPart[] {
   const parts: SectionPart[] = [];
   let current: SectionPart | undefined;
   for (const block of blocks) {
-    const meant = block.kind === 'heading' ? matchHeading(block.depth, block.text) : undefined;
+    const meant = block.kind === 'heading' ? findSectionOfHeading(block.depth, block.text) : undefined;
     if (block.kind === 'heading' && meant) {
       if (!meant.exact) reportMisnamed(block, meant.number, problems);
       current = startPart(parts, block, meant.number, problems);
@@ -104,10 +102,12 @@ const NOT_SHOWN_PATTERN = /^not shown\.?$/i;
 function readSection({ number, heading, inside }: SectionPart, problems: Diagnostics): DocumentSection {
   const content = inside.map(toContent);
   const blocks = inside.flatMap((block) => (block.kind === 'yaml' && !block.unclosed ? [block] : []));
-  const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN_PATTERN.test(block.source.trim()));
-  if (says && blocks.length > 0) {
+  const notShownNote = inside.find(
+    (block) => block.kind === 'prose' && NOT_SHOWN_PATTERN.test(block.source.trim()),
+  );
+  if (notShownNote && blocks.length > 0) {
     const message = `section ${number} says \`not shown.\` and shows yaml all the same`;
-    problems.report({ line: says.line, column: 1 }, message, 'leave out one of the two');
+    problems.report({ line: notShownNote.line, column: 1 }, message, 'leave out one of the two');
   }
   if (inside.length === 0) {
     problems.report(
@@ -116,7 +116,7 @@ function readSection({ number, heading, inside }: SectionPart, problems: Diagnos
       'write `not shown.` where the defaults are to hold',
     );
   }
-  const shown = inside.length > 0 && !(says && blocks.length === 0);
+  const shown = inside.length > 0 && !(notShownNote && blocks.length === 0);
   return { number, heading: HEADINGS[number], shown, line: heading.line, content, blocks };
 }
 

@@ -1,4 +1,3 @@
-// The nodes of a yaml block → plain data with places, within bounds: aliases must not multiply without end.
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar } from 'yaml';
 import { isUnsafeKey } from './key-grammar.js';
 import type { YamlBlock } from './read-sections.js';
@@ -12,7 +11,6 @@ export interface YamlContext {
   readonly block: YamlBlock;
   readonly problems: Diagnostics;
   readonly anchors: Map<string, unknown>;
-  /** Nodes read once more because an alias stands for them. */
   repeated: number;
   spot(offset: number): SourcePosition;
 }
@@ -23,7 +21,6 @@ interface NodeContext {
   readonly inAlias: boolean;
 }
 
-/** undefined: it goes beyond the bounds, which is reported. */
 export function readNode(
   reading: YamlContext,
   node: unknown,
@@ -90,7 +87,6 @@ function readMap(reading: YamlContext, items: readonly Pair[], around: NodeConte
     else {
       const inside = { depth: around.depth + 1, inAlias: around.inAlias, keySpot };
       const child = item === null ? { value: null, spot: keySpot, keySpot } : readNode(reading, item, inside);
-      // What cannot be read is reported once, and then as if it were not there.
       if (child) children.set(name, child);
       if (child) value[name] = child.value;
     }

@@ -1,24 +1,22 @@
-// One yaml block → plain data with the place of every part in the document.
 import { parseDocument, type YAMLError } from 'yaml';
 import type { YamlBlock } from './read-sections.js';
 import type { Node } from './yaml-node.js';
 import type { Diagnostics, SourcePosition } from './diagnostics.js';
-import { positionInBlock } from './scalar-positions.js';
+import { findPositionInBlock } from './scalar-positions.js';
 import { readNode } from './read-yaml-node.js';
 
-export interface ReadYaml {
-  /** undefined: nothing in it, or nothing that can be read. */
+export interface ParsedYaml {
   readonly node?: Node;
-  /** A syntax error was reported; what follows it is unreliable. */
+  /** What follows a syntax error is unreliable. */
   readonly broken: boolean;
 }
 
-export function readYaml(block: YamlBlock, problems: Diagnostics): ReadYaml {
-  // Keys that stand twice are reported with the place of the first, when the nodes are read.
+export function readYaml(block: YamlBlock, problems: Diagnostics): ParsedYaml {
+  // Reading reports duplicate keys, with both places.
   const options = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
   const document = parseDocument(block.source, options);
-  const spot = (offset: number): SourcePosition => positionInBlock(block, offset);
-  // Later errors of one block mostly follow from the first.
+  const spot = (offset: number): SourcePosition => findPositionInBlock(block, offset);
+  // Later errors mostly follow from the first.
   for (const error of document.errors.slice(0, 1)) reportSyntax(error, spot, problems);
   if (document.errors.length > 0) return { broken: true };
   if (document.contents === null) return { broken: false };

@@ -1,4 +1,3 @@
-// Where a character of a yaml text stands in what was written: quotes, escapes and folded lines lie in between.
 import type { YamlBlock } from './read-sections.js';
 import type { SourcePosition } from './diagnostics.js';
 
@@ -11,8 +10,7 @@ function findLineStarts(block: YamlBlock): readonly number[] {
   return found;
 }
 
-/** Line and column in the document. */
-export function positionInBlock(block: YamlBlock, offset: number): SourcePosition {
+export function findPositionInBlock(block: YamlBlock, offset: number): SourcePosition {
   const within = Math.min(Math.max(0, offset), block.source.length);
   const lines = findLineStarts(block);
   let [line, after] = [0, lines.length];
@@ -24,21 +22,18 @@ export function positionInBlock(block: YamlBlock, offset: number): SourcePositio
   return { line: block.line + line, column: within - lines[line]! + 1 + block.indent };
 }
 
-/**
- * `index` counts in `value`; the answer counts in `written`, the source of the scalar with its quotes. What has been
- * walked through is remembered: a text has many expressions in it, and each asks where it stands.
- */
+/** `index` counts in `value`, the result in `written`, which has quotes. */
 export function createCharacterLocator(value: string, written: string): (index: number) => number {
   const last = Math.max(0, written.length - 1);
   const after = [findTextStart(written)];
-  const positionAt = (index: number): number => {
+  const getPositionAt = (index: number): number => {
     for (let at = after.length - 1; at < index; at += 1)
       after.push(skipTo(value[at] ?? '', written, after[at]!) + 1);
     return after[index]!;
   };
   return (index) => {
-    if (index >= value.length) return Math.min(positionAt(value.length), last);
-    return Math.min(skipTo(value[index] ?? '', written, positionAt(Math.max(0, index))), last);
+    if (index >= value.length) return Math.min(getPositionAt(value.length), last);
+    return Math.min(skipTo(value[index] ?? '', written, getPositionAt(Math.max(0, index))), last);
   };
 }
 
@@ -48,7 +43,6 @@ function findTextStart(written: string): number {
   return header ? header[0].length : 0;
 }
 
-/** Breaks and spaces stand for each other where yaml folds lines; an escape stands before what it escapes. */
 function skipTo(character: string, written: string, from: number): number {
   if (/\s/.test(character)) return from;
   const found = written.indexOf(character, from);

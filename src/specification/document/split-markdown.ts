@@ -1,4 +1,3 @@
-// Markdown → headings, prose and yaml blocks in order, each with its line in the document.
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { splitLines } from './document-lines.js';
@@ -17,26 +16,21 @@ export interface Prose {
   readonly kind: 'prose';
   readonly source: string;
   readonly line: number;
-  /** Where a fence starts that nothing ends. */
   readonly unclosed?: SourcePosition;
 }
 
 export interface Yaml {
   readonly kind: 'yaml';
   readonly source: string;
-  /** Of the first line inside the fence. */
   readonly line: number;
-  /** Spaces the fence stands in from the left; the yaml below it is freed of as many. */
+  /** Of the fence; yaml lines lose as many spaces. */
   readonly indent: number;
   readonly unclosed?: SourcePosition;
 }
 
 export type Block = Heading | Prose | Yaml;
 
-/**
- * Only what splits a document is recognised: the rest stays prose, which a page renders later. That also keeps
- * hostile documents fast, since the costly parts of Markdown are the ones left out.
- */
+/** Costly parts of Markdown, left to pages, so that hostile documents are fast. */
 const LEFT_OUT = [
   'attention autolink blockQuote characterEscape characterReference codeText definition hardBreakEscape',
   'htmlText labelEnd labelStartImage labelStartLink list setextUnderline thematicBreak',
@@ -57,7 +51,6 @@ export function splitMarkdown(text: string): SplitDocument {
   for (const node of markdown.parse(text).children) {
     const block = toBlockDraft(node, lines);
     const before = blocks.at(-1);
-    // Prose that is not interrupted stays one piece, with the blank lines in it.
     if (block.kind === 'prose' && before?.kind === 'prose')
       blocks[blocks.length - 1] = { ...before, ...block, line: before.line };
     else blocks.push(block);
@@ -69,7 +62,6 @@ type MarkdownNode = ReturnType<typeof markdown.parse>['children'][number];
 
 const SOMEWHERE = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
 
-/** Prose is put together at the end: it grows by every paragraph. */
 type BlockDraft = Heading | Yaml | (Omit<Prose, 'source'> & { readonly lastLine: number });
 
 function toBlockDraft(node: MarkdownNode, lines: readonly string[]): BlockDraft {
@@ -88,14 +80,13 @@ function toBlockDraft(node: MarkdownNode, lines: readonly string[]): BlockDraft 
   }
   const unclosed = node.type === 'code' && !isClosed(lines, start.line, end.line) ? { unclosed: start } : {};
   if (node.type === 'code' && /^ya?ml$/i.test(node.lang ?? '')) {
-    // A lone carriage return ends a line in Markdown, and none in yaml.
+    // A lone carriage return ends a line in Markdown, but not in yaml.
     const source = node.value.replace(/\r\n?/g, '\n');
     return { kind: 'yaml', source, line: start.line + 1, indent: start.column - 1, ...unclosed };
   }
   return { kind: 'prose', line: start.line, lastLine: end.line, ...unclosed };
 }
 
-/** `## Title ##` may end as it begins. */
 function trimClosingSigns(text: string): string {
   let end = text.length;
   while (text[end - 1] === '#') end -= 1;
@@ -113,7 +104,7 @@ function joinLines(lines: readonly string[], from: number, to: number): string {
   return lines.slice(from - 1, to).join('\n');
 }
 
-/** A fence is closed by one of its own kind, no shorter; the parser closes an open one silently at the end. */
+/** The parser closes fences silently. */
 function isClosed(lines: readonly string[], from: number, to: number): boolean {
   const [, opening] = /^ {0,3}(`{3,}|~{3,})/.exec(lines[from - 1] ?? '') ?? [];
   if (opening === undefined) return true;

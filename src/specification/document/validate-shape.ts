@@ -1,12 +1,10 @@
-// Data of a section against its shape: every misfit is reported, and what fits is handed on, so that checking goes on.
 import type { z } from 'zod';
-import { listExpectedKeys, describeExpectedKinds, listExpectedValues } from './expected-keys.js';
+import { listAllowedKeys, describeAllowedTypes, listAllowedValues } from './schema-introspection.js';
 import { suggestName, findNearestName } from './nearest-name.js';
-import { describeSchemaIssue, type Issue } from './describe-schema-issue.js';
-import { nodeAt, keyPositionAt, type Node, type Path, positionAt } from './yaml-node.js';
+import { describeSchemaIssue, type ZodIssue } from './describe-schema-issue.js';
+import { findNodeAt, getKeyPositionAt, type Node, type Path, getPositionAt } from './yaml-node.js';
 import type { Diagnostics } from './diagnostics.js';
 
-/** The data of the node without the parts that do not fit. */
 export function validateShape<Shape extends z.ZodType>(
   shape: Shape,
   node: Node,
@@ -17,9 +15,9 @@ export function validateShape<Shape extends z.ZodType>(
     const result = shape.safeParse(data);
     if (result.success) return result.data;
     const issues = flattenIssues(result.error.issues);
-    // The first round sees all there is; what later rounds miss is what was taken away before.
+    // Later rounds would repeat issues.
     if (round === 0) for (const issue of issues) reportIssue(shape, node, issue, problems);
-    // From the end, so that what is taken out of a list moves nothing that is still to go.
+    // Backwards, so that indexes stay valid.
     for (const issue of issues.toReversed()) removeInvalidPart(data, issue.path as Path, issue);
   }
   return shape.parse({});
@@ -27,9 +25,8 @@ export function validateShape<Shape extends z.ZodType>(
 
 const ROUNDS = 100;
 
-/** Of a union, the issues of the way to write it that comes nearest to what is there. */
-function flattenIssues(issues: readonly Issue[], prefix: Path = []): readonly Issue[] {
-  return issues.flatMap((issue): readonly Issue[] => {
+function flattenIssues(issues: readonly ZodIssue[], prefix: Path = []): readonly ZodIssue[] {
+  return issues.flatMap((issue): readonly ZodIssue[] => {
     const path = [...prefix, ...(issue.path as Path)];
     if (issue.code === 'invalid_union') {
       const deepest = [...issue.errors].sort((a, b) => measureDepth(b) - measureDepth(a))[0] ?? [];
@@ -43,33 +40,32 @@ function flattenIssues(issues: readonly Issue[], prefix: Path = []): readonly Is
   });
 }
 
-/** How far into the data a way to write it fits: a type mismatch at its very start fits not at all. */
-function measureDepth(issues: readonly Issue[]): number {
-  const depthOf = ({ path, code }: Issue) => path.length + (code === 'unrecognized_keys' ? 1 : 0);
+/** Where an alternative first mismatches; 0: its type. */
+function measureDepth(issues: readonly ZodIssue[]): number {
+  const depthOf = ({ path, code }: ZodIssue) => path.length + (code === 'unrecognized_keys' ? 1 : 0);
   return issues.reduce((deepest, issue) => Math.max(deepest, depthOf(issue)), 0);
 }
 
-function reportIssue(shape: z.ZodType, node: Node, issue: Issue, problems: Diagnostics): void {
+function reportIssue(shape: z.ZodType, node: Node, issue: ZodIssue, problems: Diagnostics): void {
   const path = issue.path as Path;
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const { message, remedy } = describeUnknownKey(
         key,
         path,
-        listExpectedKeys(shape, path, nodeAt(node, path)?.value),
+        listAllowedKeys(shape, path, findNodeAt(node, path)?.value),
       );
-      problems.report(keyPositionAt(node, [...path, key]), message, remedy);
+      problems.report(getKeyPositionAt(node, [...path, key]), message, remedy);
     }
     return;
   }
-  const missing = nodeAt(node, path) === undefined;
-  const expected = { values: listExpectedValues(shape, path), kinds: describeExpectedKinds(shape, path) };
-  const { message, remedy } = describeSchemaIssue(issue, nodeAt(node, path)?.value, missing, expected);
+  const missing = findNodeAt(node, path) === undefined;
+  const expected = { values: listAllowedValues(shape, path), kinds: describeAllowedTypes(shape, path) };
+  const { message, remedy } = describeSchemaIssue(issue, findNodeAt(node, path)?.value, missing, expected);
   const onKey = missing || issue.code === 'invalid_key';
-  problems.report(onKey ? keyPositionAt(node, path) : positionAt(node, path), message, remedy);
+  problems.report(onKey ? getKeyPositionAt(node, path) : getPositionAt(node, path), message, remedy);
 }
 
-/** Keys that stand by themselves in a section, so that the remedy can say where. */
 const HOMES: Readonly<Record<string, string>> = {
   screens: '2. Screens and routes',
   entities: '3. Entities and their fields',
@@ -105,12 +101,11 @@ function suggestKey(key: string, path: Path, known: readonly string[]): string |
   return suggestName(key, known);
 }
 
-function removeInvalidPart(data: unknown, path: Path, issue: Issue): void {
+function removeInvalidPart(data: unknown, path: Path, issue: ZodIssue): void {
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) remove(data, [...path, key]);
     return;
   }
-  // A value that is missing cannot be taken away: what it is missing from goes instead.
   let length = path.length;
   while (length > 0 && !remove(data, path.slice(0, length))) length -= 1;
 }

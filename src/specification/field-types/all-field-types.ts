@@ -1,9 +1,9 @@
-// Every type of fields there is, in the order documents and messages name them. A new one is a file beside this one, named here.
+// In the order of messages. A new type is a file here.
 import { booleanType } from './boolean.js';
 import { choiceType } from './choice.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { fileType, filesType } from './file.js';
-import { referenceType, userType } from './links.js';
+import { referenceType, userType } from './reference-and-user.js';
 import { dateType, dateTimeType } from './moments.js';
 import { decimalType, integerType, moneyType } from './numbers.js';
 import { tableType } from './table.js';

@@ -1,5 +1,4 @@
-// Yes and no, as forms, people and programs say them.
-import { createPhrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/phrases.js';
 import type { Field } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectType, type ParseResult } from './parse-result.js';

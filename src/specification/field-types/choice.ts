@@ -1,8 +1,7 @@
-// One of the values the specification lists.
-import { createPhrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/phrases.js';
 import { NotEvaluable } from '../values/not-evaluable.js';
 import type { Field } from '../model/specification.js';
-import { TEXT_EXPRESSIONS } from './text.js';
+import { TEXT_CEL_CONVERSIONS } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 
@@ -15,7 +14,6 @@ function readChoice(field: Field, raw: unknown): ParseResult {
     : rejectValue('NOT_A_CHOICE', { value: raw, choices: listChoices(field) });
 }
 
-/** Imports and API clients write the value, not the title. */
 const listChoices = ({ choices }: Field): string =>
   choices.map(({ value: word, title }) => (word === title ? word : `${word} (${title})`)).join(', ');
 
@@ -35,7 +33,7 @@ export const choiceType: FieldTypeDefinition = {
   needs: { option: 'of', remedy: 'write the choices: `of: [Research, Sales]`' },
   literal: (field, shown, source) =>
     typeof shown !== 'boolean' && isAmong(field, source) ? source : undefined,
-  ...TEXT_EXPRESSIONS,
+  ...TEXT_CEL_CONVERSIONS,
   wanted: 'one of its choices',
   mustTake(field, text) {
     if (!isAmong(field, text)) throw new NotEvaluable(`“${text.slice(0, 60)}” is none of the choices`);

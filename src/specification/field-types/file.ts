@@ -1,5 +1,5 @@
-// Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
-import { createPhrase } from '../refusal-words/message-parameters.js';
+// Metadata, never bytes; a single file is a list of one.
+import { createPhrase } from '../refusal-words/phrases.js';
 import type { Field } from '../model/specification.js';
 import { isUnreadable, type Row, type Unreadable, type Value } from '../model/stored-value.js';
 import { formatFileSize } from '../values/format-file-size.js';
@@ -7,43 +7,39 @@ import type { ToExpressionValue, FieldTypeDefinition } from './field-type.js';
 import { acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 import type { UploadedFile } from './uploaded-file.js';
 
-/** What a record holds of a file. `key` and `owner`: of personal ones alone, which are sealed. */
+/** `key` and `owner`: of personal files, sealed. */
 export interface FileRow extends Row {
   readonly sha256: string;
   readonly name: string;
-  /** As the bytes say: `application/pdf`. */
+  /** From the bytes: `application/pdf`. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Placeholder for a file whose person was erased, or whose key is missing. */
-export type LostFile = Unreadable & Row;
+/** A file whose person was erased, or whose key is missing. */
+export type UnreadableFile = Unreadable & Row;
 
-export const isLostFile = (file: Row): file is LostFile => isUnreadable(file);
+export const isUnreadableFile = (file: Row): file is UnreadableFile => isUnreadable(file);
 
-/** Of a stored value of a field of files, in their order; none where it is empty or unreadable. */
-export const listFilesWithLost = (stored: unknown): readonly (FileRow | LostFile)[] =>
-  Array.isArray(stored) ? (stored as readonly (FileRow | LostFile)[]) : [];
+export const listFilesIncludingUnreadable = (stored: unknown): readonly (FileRow | UnreadableFile)[] =>
+  Array.isArray(stored) ? (stored as readonly (FileRow | UnreadableFile)[]) : [];
 
-/** Those of which anything is known. */
 export const listFiles = (stored: unknown): readonly FileRow[] =>
-  listFilesWithLost(stored).filter((each): each is FileRow => !isLostFile(each));
+  listFilesIncludingUnreadable(stored).filter((each): each is FileRow => !isUnreadableFile(each));
 
-/**
- * By what forms and programs name a file of a list: the hash of its bytes, and its name as well where one before it has the same bytes.
- */
-export const createFileReference = (held: readonly FileRow[], file: FileRow): string =>
+/** Hash, with the name if an earlier file has the same bytes. */
+export const formatFileReference = (held: readonly FileRow[], file: FileRow): string =>
   held.find(({ sha256 }) => sha256 === file.sha256) === file ? file.sha256 : `${file.sha256}/${file.name}`;
 
-/** Removes the keys of files: with one, a copy of the file could be read after its person was erased. */
+/** A key would make copies readable after an erasure. */
 export function omitFileSecrets<T>(json: T): T {
   if (typeof json !== 'object' || json === null || !holdsFile(json)) return json;
   const before = Object.entries(json);
   const after = before
     .filter(([key]) => !(SECRET.has(key) && isFile(json)))
     .map(([key, value]) => [key, omitFileSecrets(value as unknown)] as const);
-  // What is compared by identity stays itself.
+  // Callers compare identity.
   if (after.length === before.length && after.every(([, value], index) => value === before[index]![1]))
     return json;
   return (Array.isArray(json) ? after.map(([, value]) => value) : Object.fromEntries(after)) as T;
@@ -53,14 +49,11 @@ const SECRET: ReadonlySet<string> = new Set(['key', 'owner']);
 const isFile = (json: object): boolean =>
   ['sha256', 'name', 'type', 'size', 'key'].every((member) => Object.hasOwn(json, member));
 
-/** Nearly nothing does: it is looked through before anything is copied. */
 const holdsFile = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && (isFile(json) || Object.values(json).some(holdsFile));
 
-/** Files that one field may hold. */
 export const MAX_FILES = 50;
 
-/** Endings that mean the same. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'jpg'],
   ['jpe', 'jpg'],
@@ -70,21 +63,20 @@ const SAME: ReadonlyMap<string, string> = new Map([
 ]);
 const usual = (ending: string): string => SAME.get(ending) ?? ending;
 
-/** In lower case, without a point; '' where there is none. */
+/** Lower case, without the point. */
 const getFileEnding = (name: string): string => /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Bytes that a file of the field may have. */
+/** Bytes. */
 export const getMaxFileSize = (field: Pick<Field, 'max'>, limits: { readonly attachment: number }): number =>
   field.max ?? limits.attachment;
 
-/** What is known of an uploaded file, where the field takes it. */
-export function readFile(
+export function parseUploadedFile(
   field: Pick<Field, 'max' | 'accept'>,
   file: UploadedFile,
   limits: { readonly attachment: number },
 ): ParseResult<FileRow> {
   const { sha256, name, type, size } = file;
-  const { endings, key } = file.kept;
+  const { endings, key } = file.stored;
   const max = getMaxFileSize(field, limits);
   if (size > max) return rejectValue('FILE_TOO_LARGE', { name, max: formatFileSize(max) });
   const ending = getFileEnding(name) || (endings[0] ?? '');
@@ -98,7 +90,6 @@ export function readFile(
 
 const kindTitle = (ending: string): string => (ending === 'txt' ? 'text (txt)' : ending);
 
-/** `quote.pdf, plan.pdf` */
 export const formatFileNames = (stored: Value | undefined): string =>
   listFiles(stored)
     .map(({ name }) => name)
@@ -118,7 +109,6 @@ const FILES: Omit<FieldTypeDefinition, 'name' | 'cel' | 'toCel'> = {
   isSorted: false,
 };
 
-/** Expressions see its name. */
 export const fileType: FieldTypeDefinition = {
   name: 'file',
   ...FILES,
@@ -126,7 +116,6 @@ export const fileType: FieldTypeDefinition = {
   toCel: () => onlyName,
 };
 
-/** Expressions see the names. */
 export const filesType: FieldTypeDefinition = {
   name: 'files',
   ...FILES,

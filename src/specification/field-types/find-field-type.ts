@@ -1,4 +1,3 @@
-// Finds fields by key, and field types by name.
 import type { Field, Entity } from '../model/specification.js';
 import { ALL_FIELD_TYPES } from './all-field-types.js';
 import type { FieldTypeDefinition, FieldTypeOption } from './field-type.js';
@@ -15,7 +14,6 @@ export function getFieldType({ type }: { readonly type: string }): FieldTypeDefi
   return found;
 }
 
-/** Types that take an option; undefined: all do. */
 export function listTypesWithOption(option: string): readonly string[] | undefined {
   const types = ALL_FIELD_TYPES.filter(({ options }) => options?.includes(option as FieldTypeOption)).map(
     ({ name }) => name,
@@ -27,15 +25,12 @@ export const hasRows = (field: { readonly type: string }): boolean => getFieldTy
 
 export const hasFiles = (field: { readonly type: string }): boolean => getFieldType(field).holds === 'files';
 
-/** Has one value, which can be compared, shown in a cell and computed. */
 export const hasSingleValue = (field: { readonly type: string }): boolean =>
   getFieldType(field).holds === 'value';
 
-/** Digits after the point that its values are stored with. */
 export const getDecimalPlaces = (field: Pick<Field, 'type' | 'places'>): number =>
   getFieldType(field).isWhole ? 0 : field.places;
 
-/** Indexed: called for each of many values. */
 const indexes = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 
 export function findField({ fields }: Pick<Entity, 'fields'>, key: string): Field | undefined {

@@ -1,17 +1,17 @@
-// Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
-import { createPhrase } from '../refusal-words/message-parameters.js';
+// In the specification's time zone unless given; stored in UTC.
+import { createPhrase } from '../refusal-words/phrases.js';
 import { Temporal } from 'temporal-polyfill';
 import { CalendarDate, isDate, isInstant } from '../values/calendar-date.js';
-import { readDay, readMoment, writeDay } from '../values/written-day.js';
-import { TIMESTAMP } from '../values/type-names.js';
-import { formatDay, formatMoment } from '../values/format-value.js';
+import { parseLocalizedDay, parseLocalizedMoment, formatLocalizedDay } from '../values/localized-day.js';
+import { CEL_TIMESTAMP_TYPE } from '../values/cel-type-names.js';
+import { formatDay, formatMoment } from '../values/format-by-locale.js';
 import type { Field } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectType, type ParseContext, type ParseResult } from './parse-result.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-// Temporal takes the inserted second 60 for 59, which is another moment.
+// Temporal reads the leap second 60 as 59.
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -20,7 +20,7 @@ function readDate(_: Field, raw: unknown, { locale }: ParseContext): ParseResult
   if (typeof raw !== 'string') return wrong;
   const text = raw.trim();
   if (text === '') return EMPTY;
-  const day = DAY.test(text) || locale === undefined ? text : readDay(text, locale);
+  const day = DAY.test(text) || locale === undefined ? text : parseLocalizedDay(text, locale);
   return day !== undefined && DAY.test(day) && ignoreRangeError(() => Temporal.PlainDate.from(day))
     ? acceptValue(day)
     : wrong;
@@ -30,27 +30,30 @@ function readDateTime(_: Field, raw: unknown, { timeZone, locale }: ParseContext
   if (typeof raw !== 'string') return rejectMoment(locale);
   const text = raw.trim().replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T');
   if (text === '') return EMPTY;
-  const local = LOCAL.test(text) ? text : locale === undefined ? undefined : readMoment(text, locale);
+  const local = LOCAL.test(text)
+    ? text
+    : locale === undefined
+      ? undefined
+      : parseLocalizedMoment(text, locale);
   const instant = parseInstant(text) ?? (local && parseLocalInstant(local, timeZone));
   return instant === undefined ? rejectMoment(locale) : acceptValue(instant);
 }
 
-/** A moment with a time zone, as it is stored: UTC with milliseconds. undefined: it is none. */
+/** undefined: no time zone, or invalid. */
 export function parseInstant(text: string): string | undefined {
-  // A history is read again and again, and nearly always it is stored like this already.
   if (AS_STORED.test(text) && isMoment(text)) return text;
   return INSTANT.test(text)
     ? ignoreRangeError(() => formatStoredInstant(Temporal.Instant.from(text)))
     : undefined;
 }
 
-/** `Date` rolls over invalid days, so the text is compared after a round trip. */
+/** `Date` rolls over invalid days. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-/** Times the clocks jump over do not exist; of those they pass twice, the first is meant. */
+/** Skipped times are invalid; repeated ones mean the first. */
 function parseLocalInstant(text: string, timeZone: string): string | undefined {
   return ignoreRangeError(() => {
     const local = Temporal.PlainDateTime.from(text);
@@ -59,13 +62,11 @@ function parseLocalInstant(text: string, timeZone: string): string | undefined {
   });
 }
 
-/** The same form as `Date.prototype.toISOString`; years beyond four digits are not stored. */
 function formatStoredInstant(instant: Temporal.Instant): string | undefined {
   const text = new Date(instant.epochMilliseconds).toISOString();
   return DAY.test(text.slice(0, 10)) ? text : undefined;
 }
 
-/** Temporal throws a RangeError for invalid days. */
 function ignoreRangeError<T>(parse: () => T): T | undefined {
   try {
     return parse();
@@ -77,7 +78,7 @@ function ignoreRangeError<T>(parse: () => T): T | undefined {
 
 const EXAMPLE = '2026-11-20';
 const formatExample = (locale: string | undefined) =>
-  locale === undefined ? EXAMPLE : writeDay(EXAMPLE, locale);
+  locale === undefined ? EXAMPLE : formatLocalizedDay(EXAMPLE, locale);
 const rejectDate = (locale: string | undefined) =>
   rejectType(createPhrase('type.day'), formatExample(locale));
 const rejectMoment = (locale: string | undefined) =>
@@ -104,7 +105,7 @@ export const dateTimeType: FieldTypeDefinition = {
   holds: 'value',
   literal: (_, shown, source) =>
     isPlain(shown) && isInstant(source) ? new Date(source).toISOString() : undefined,
-  cel: () => TIMESTAMP,
+  cel: () => CEL_TIMESTAMP_TYPE,
   toCel: () => toExpressionInstant,
   known: (_, value) => (value instanceof Date ? value.toISOString() : undefined),
   isOrdered: true,
@@ -124,10 +125,7 @@ export function toExpressionInstant(stored: unknown): unknown {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/**
- * The local time to the minute, and more exactly only where the instant is; with its offset in the hour that the clocks pass twice, and
- * where there is no such local time. A value that is no moment is written as it is.
- */
+/** Written to the minute unless more exact; with the offset in a repeated hour. */
 function formatLocalTime(text: string, timeZone: string): string {
   const instant = parseInstant(text);
   if (instant === undefined) return text;

@@ -1,10 +1,10 @@
-// Whole numbers, decimals and money, as people or programs write them. Stored are integers in units of 10^-places, exact.
-import { createPhrase, createCountedPhrase } from '../refusal-words/message-parameters.js';
-import { getMoneyClass, getMoneyType } from '../values/currency.js';
+// Stored as exact integers in units of 10^-places.
+import { createPhrase, createCountedPhrase } from '../refusal-words/phrases.js';
+import { getMoneyClass, toCelMoneyType } from '../values/currency.js';
 import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
-import { toComparableUnits } from '../values/comparison-units.js';
-import { listLikelyUnits, getNumberNotation, type NumberNotation } from '../numbers/number-notation.js';
-import { parseJsonNumber } from '../model/stored-value.js';
+import { toComparableUnits } from '../values/to-comparable-units.js';
+import { listLikelyReadings, getNumberNotation, type NumberNotation } from '../numbers/number-notation.js';
+import { jsonNumberToStoredUnits } from '../model/stored-value.js';
 import type { Field } from '../model/specification.js';
 import type { ToExpressionValue, FieldTypeDefinition } from './field-type.js';
 import {
@@ -24,7 +24,7 @@ const readExact = (field: Field, raw: unknown, reading: ParseContext): ParseResu
 function readUnits(field: Field, places: number, raw: unknown, { locale }: ParseContext): ParseResult {
   const notation = getNumberNotation(field, locale);
   if (typeof raw === 'number') {
-    const units = parseJsonNumber(raw, places);
+    const units = jsonNumberToStoredUnits(raw, places);
     return units === undefined
       ? rejectNumber(notation, places)
       : checkRange(field, units, { notation, places });
@@ -34,7 +34,7 @@ function readUnits(field: Field, places: number, raw: unknown, { locale }: Parse
   const read = notation.read(raw, places);
   if ('units' in read) return checkRange(field, read.units, { notation, places });
   if (read.readings.length === 0) return rejectNumber(notation, places, read.rounded);
-  const readings = listLikelyUnits(read).map((units) => notation.write(units, places));
+  const readings = listLikelyReadings(read).map((units) => notation.write(units, places));
   return rejectValue('AMBIGUOUS_NUMBER', {
     value: raw.trim(),
     readings:
@@ -57,7 +57,7 @@ function checkRange(field: Field, stored: number, { notation, places }: WrittenN
   return acceptValue(stored);
 }
 
-/** `likely`: units of what may have been meant. */
+/** `likely`: units that may be meant. */
 function rejectNumber(
   notation: NumberNotation,
   places: number,
@@ -127,7 +127,7 @@ export const moneyType: FieldTypeDefinition = {
     const [, amount = '', currency] = /^([+-]?[\d.]+)\s+([A-Z]{3})$/.exec(source) ?? [];
     return currency === field.currency ? literal(field, amount) : undefined;
   },
-  cel: ({ currency }) => getMoneyType(currency ?? 'EUR'),
+  cel: ({ currency }) => toCelMoneyType(currency ?? 'EUR'),
   toCel: ({ currency, places }) => toExactConverter(getMoneyClass(currency ?? 'EUR'), places),
   read: readExact,
 };

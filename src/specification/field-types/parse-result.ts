@@ -1,6 +1,5 @@
-// What reading one typed value comes to: a stored value, or what is wrong with it.
-import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
-import type { MessageParameters, Words } from '../refusal-words/message-parameters.js';
+import type { BuiltInCode } from '../built-in-errors/built-in-errors.js';
+import type { MessageParameters, MessageParameter } from '../refusal-words/phrases.js';
 import type { Field, Limits } from '../model/specification.js';
 import type { Scalar } from '../model/stored-value.js';
 
@@ -11,20 +10,19 @@ export interface InvalidValue {
 
 export type ParseResult<T = Scalar> = { readonly value: T } | { readonly wrong: InvalidValue };
 
-/** What reading a value may depend on besides the field. */
 export interface ParseContext {
   readonly limits: Limits;
   readonly timeZone: string;
-  /** Locale of the notation of numbers; undefined: plain notation. */
+  /** Undefined: plain notation. */
   readonly locale?: string;
-  /** Entity → ids that exist. */
+  /** Entity → existing ids. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
-  /** People who cannot be chosen any more. */
+  /** They can no longer be chosen. */
   readonly fromLogs: ReadonlySet<string>;
-  /** Roles by person; undefined: not checked, as in imports. */
+  /** undefined: not checked, as in imports. */
   readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
-  readonly roleTitles?: (roles: readonly string[]) => Words;
+  readonly roleTitles?: (roles: readonly string[]) => MessageParameter;
 }
 
 export type ValueReader = (field: Field, raw: unknown, reading: ParseContext) => ParseResult;
@@ -36,7 +34,7 @@ export const rejectValue = (
 ): { readonly wrong: InvalidValue } => ({
   wrong: { code, with: words },
 });
-export const rejectType = (expected: Words, example: Words) =>
+export const rejectType = (expected: MessageParameter, example: MessageParameter) =>
   rejectValue('WRONG_TYPE', { expected, example });
 
 export const EMPTY: ParseResult<null> = acceptValue(null);

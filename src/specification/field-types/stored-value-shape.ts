@@ -1,4 +1,4 @@
-// Whether a stored value can be one of a field at all: what another program wrote into the log, or what is damaged, may be anything.
+// Damaged values and logs of other programs may have any shape.
 import { isUnreadable } from '../model/stored-value.js';
 import { hasSingleValue, getFieldType } from './find-field-type.js';
 
@@ -8,7 +8,7 @@ interface ShapedField {
   readonly fields: readonly ShapedField[];
 }
 
-/** Of types with one value: any one value, since a field may have had another type before. */
+/** The field may have had another type. */
 export function hasStoredShape(field: ShapedField, value: unknown): boolean {
   if (value === null || value === undefined || isUnreadable(value)) return true;
   if (hasSingleValue(field)) return typeof value !== 'object';

@@ -1,10 +1,9 @@
-// Rows of columns. The cells are of other types: what is done with a table is done with each of them.
-import { createPhrase } from '../refusal-words/message-parameters.js';
+import { createPhrase } from '../refusal-words/phrases.js';
 import type { ViewClass } from '../values/lazy-view-class.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { rejectType } from './parse-result.js';
 
-/** A table without rows is an empty list, so that its sum is zero. */
+/** An empty table sums to zero. */
 function convertRows(stored: unknown, row: ViewClass | undefined): unknown {
   if (stored === null || stored === undefined) return [];
   if (!Array.isArray(stored) || !row) return undefined;

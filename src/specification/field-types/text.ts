@@ -1,12 +1,11 @@
-// Stores text as typed, with normalized line ends (browsers send CRLF); in single-line fields a line break becomes a space.
-import { createPhrase, createCountedPhrase } from '../refusal-words/message-parameters.js';
+// Stored as typed, with normalized line ends; single-line fields turn breaks into spaces.
+import { createPhrase, createCountedPhrase } from '../refusal-words/phrases.js';
 import { compilePattern } from '../values/pattern.js';
 import type { Field, Limits } from '../model/specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, acceptValue, rejectValue, rejectType, type ParseResult } from './parse-result.js';
 
-// Shared by field types that are text in expressions.
-export const TEXT_EXPRESSIONS: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
+export const TEXT_CEL_CONVERSIONS: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
   cel: () => 'string',
   toCel: () => (stored) => (typeof stored === 'string' ? stored : undefined),
   known: (_, value) => (typeof value === 'string' ? value : undefined),
@@ -31,7 +30,6 @@ function checkLength(field: Field, lines: string, limits: Limits): ParseResult |
 
 function checkPattern(field: Field, lines: string): ParseResult | undefined {
   const pattern = getPattern(field);
-  // The document's check has made sure that it compiles.
   const fits = !pattern || ('fits' in pattern && pattern.fits(lines));
   return fits
     ? undefined
@@ -44,7 +42,6 @@ export function normalizeLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** Browsers take CR and LF, and nothing else, out of an input of one line. */
 export function removeLineBreaks(text: string): string {
   const lines = text.split(/[\r\n]/);
   if (lines.length === 1) return text;
@@ -54,19 +51,18 @@ export function removeLineBreaks(text: string): string {
 const normalizeForStorage = ({ multiline }: Partial<Pick<Field, 'multiline'>>, text: string): string =>
   multiline === true ? normalizeLines(text) : removeLineBreaks(text);
 
-/** Half a surrogate pair is no Unicode, and NUL ends texts in too many places: neither would come back as it went in. */
+/** Lone surrogates and NUL do not survive a round trip. */
 export function isStorableText(text: string): boolean {
   return !/[\p{Surrogate}\0]/u.test(text);
 }
 
-/** Texts in which a letter has no other spelling. */
 const PLAIN_LETTERS = /^[\0-\u02ff]*$/;
-/** UTF-16 units that one code point of NFC may be made of elsewhere. */
-const LONGEST_SPELLING = 8;
+/** UTF-16 units of an NFC code point's longest decomposition. */
+const MAX_DECOMPOSITION = 8;
 
-/** Counted in code points of NFC, so that texts which look alike, and are the same to `unique`, are equally long. */
+/** Counts NFC code points, so that equal unique texts have equal length. */
 export function isLongerThan(text: string, max: number): boolean {
-  if (text.length > LONGEST_SPELLING * max) return true;
+  if (text.length > MAX_DECOMPOSITION * max) return true;
   const composed = PLAIN_LETTERS.test(text) ? text : text.normalize('NFC');
   if (composed.length <= max) return false;
   let count = 0;
@@ -76,7 +72,7 @@ export function isLongerThan(text: string, max: number): boolean {
 
 const MAX_PATTERN_STEPS = 20_000_000;
 
-/** A large pattern reads short texts only. */
+/** Bounds the time of large patterns. */
 function getMaxMatchedLength(pattern: ReturnType<typeof compilePattern> | undefined): number {
   return pattern && 'size' in pattern ? Math.floor(MAX_PATTERN_STEPS / pattern.size) : Infinity;
 }
@@ -86,9 +82,9 @@ export const textType: FieldTypeDefinition = {
   holds: 'value',
   isProse: true,
   typed: (stored, _manner, field) => normalizeForStorage(field, stored),
-  kept: normalizeForStorage,
+  normalize: normalizeForStorage,
   options: ['min', 'max', 'pattern', 'multiline'],
-  ...TEXT_EXPRESSIONS,
+  ...TEXT_CEL_CONVERSIONS,
   read: readText,
   filter: 'text',
   isSorted: true,

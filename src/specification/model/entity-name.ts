@@ -1,5 +1,5 @@
-// What a version calls an entity: in addresses, answers, options. It is stored under another key where it was called otherwise at first.
+// Entities keep their first name as stored key; addresses, answers and options use this one.
 declare const entityName: unique symbol;
 
-/** Branded, so that a stored key never stands in an address or an answer by accident. */
+/** Branded against confusion with stored keys. */
 export type EntityName = string & { readonly [entityName]: true };

@@ -1,4 +1,3 @@
-// A section as it stands in the document.
 import type { SectionNumber } from './source-location.js';
 
 export type SectionContent =

@@ -1,17 +1,14 @@
-// Working time of section 9.
-
-/** Minutes of the day, from 0 to 1440; `until` is not in it. */
 export interface WorkingHours {
   readonly from: number;
   readonly until: number;
 }
 
-/** Times are those of the application's time zone. There is always a working day, and an hour in it. */
+/** Local times of the application's time zone, with at least one working hour. */
 export interface WorkingCalendar {
-  /** 1 is Monday, 7 is Sunday. */
+  /** 1: Monday, 7: Sunday. */
   readonly days: readonly number[];
-  /** In order; they do not overlap. */
+  /** Sorted, disjoint. */
   readonly hours: readonly WorkingHours[];
-  /** Days like 2026-12-25, in order, each once. */
+  /** Sorted, unique, `2026-12-25`. */
   readonly holidays: readonly string[];
 }

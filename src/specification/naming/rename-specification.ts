@@ -1,7 +1,5 @@
-// A version with other names for what it declares: wherever an entity, field, state, action, choice or role is named in it, but in expressions
-// and in words. Under which keys it runs, and what it is compared as, are two sets of such names.
-import { FORMER_NAME, type Renamed } from '../comparison/differences.js';
-import { toRecord } from '../document/to-record.js';
+import { FORMER_NAME, type WithFormerName } from '../comparison/differences.js';
+import { toNullPrototypeObject } from '../document/null-prototype-object.js';
 import type {
   Action,
   Call,
@@ -12,7 +10,7 @@ import type {
   Grant,
   Lifecycle,
   Permissions,
-  Receive,
+  IncomingCall,
   Scope,
   Screen,
   Specification,
@@ -21,43 +19,41 @@ import type {
 
 export type NameMapping = (name: string) => string;
 
-/** Everything keeps its name. */
 export const UNCHANGED_NAME: NameMapping = (name) => name;
 
-/** Names of fields, and of what is named within one. */
-export interface FieldNames {
+export interface FieldNameMapping {
   readonly field: NameMapping;
-  /** Of the choices of a field. */
   choice(field: string): NameMapping;
-  /** Of the columns of a table. */
-  columns(field: string): FieldNames;
+  columns(field: string): FieldNameMapping;
 }
 
-export interface EntityNames extends FieldNames {
+export interface EntityNameMapping extends FieldNameMapping {
   readonly state: NameMapping;
   readonly action: NameMapping;
 }
 
-const UNCHANGED_FIELD_NAMES: FieldNames = {
+const UNCHANGED_FIELD_NAMES: FieldNameMapping = {
   field: UNCHANGED_NAME,
   choice: () => UNCHANGED_NAME,
   columns: () => UNCHANGED_FIELD_NAMES,
 };
-export const UNCHANGED_ENTITY_NAMES: EntityNames = {
+export const UNCHANGED_ENTITY_NAMES: EntityNameMapping = {
   ...UNCHANGED_FIELD_NAMES,
   state: UNCHANGED_NAME,
   action: UNCHANGED_NAME,
 };
 
-export interface SpecificationNames {
+export interface SpecificationNameMapping {
   readonly entity: NameMapping;
   readonly role: NameMapping;
-  /** `entity`: its key before. */
-  in(entity: string): EntityNames;
+  /** `entity`: former key. */
+  in(entity: string): EntityNameMapping;
 }
 
-/** What is called otherwise afterwards knows its former name; entities have a name of their own beside their key. */
-export function renameSpecification(specification: Specification, names: SpecificationNames): Specification {
+export function renameSpecification(
+  specification: Specification,
+  names: SpecificationNameMapping,
+): Specification {
   const { entities, roles, screens, dashboards, calls, receives, errors, limits } = specification;
   const { entity: named, role } = names;
   const isRenamed = Object.keys(entities).some((key) => named(key) !== key);
@@ -83,7 +79,7 @@ export function renameSpecification(specification: Specification, names: Specifi
 const withFormerName = <Thing extends { readonly key: string }>(
   thing: Thing,
   named: NameMapping,
-): Thing & Renamed => {
+): Thing & WithFormerName => {
   const key = named(thing.key);
   return { ...thing, key, ...(key !== thing.key && { [FORMER_NAME]: thing.key }) };
 };
@@ -92,9 +88,9 @@ const renameKeys = <Each>(
   all: Readonly<Record<string, Each>>,
   named: NameMapping,
   of: (each: Each, key: string) => Each,
-) => toRecord(Object.entries(all).map(([key, each]) => [named(key), of(each, key)] as const));
+) => toNullPrototypeObject(Object.entries(all).map(([key, each]) => [named(key), of(each, key)] as const));
 
-function renameEntity(entity: Entity, of: SpecificationNames): Entity {
+function renameEntity(entity: Entity, of: SpecificationNameMapping): Entity {
   const names = of.in(entity.key);
   return {
     ...entity,
@@ -113,9 +109,8 @@ function renameEntity(entity: Entity, of: SpecificationNames): Entity {
 }
 
 interface FieldPlace {
-  readonly of: SpecificationNames;
-  /** Of the fields beside it. */
-  readonly names: FieldNames;
+  readonly of: SpecificationNameMapping;
+  readonly names: FieldNameMapping;
   readonly entity: Entity;
 }
 
@@ -139,12 +134,12 @@ function renameField(field: Field, { of, names, entity }: FieldPlace): Field {
   };
 }
 
-function renameChoice({ value: before, title }: Choice, named: NameMapping): Choice & Renamed {
+function renameChoice({ value: before, title }: Choice, named: NameMapping): Choice & WithFormerName {
   const value = named(before);
   return { value, title, ...(value !== before && { [FORMER_NAME]: before }) };
 }
 
-const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: NameMapping): Lifecycle => ({
+const renameLifecycle = (lifecycle: Lifecycle, names: EntityNameMapping, role: NameMapping): Lifecycle => ({
   ...lifecycle,
   initial: names.state(lifecycle.initial),
   states: lifecycle.states.map((state) => withFormerName(state, names.state)),
@@ -163,7 +158,7 @@ const renameLifecycle = (lifecycle: Lifecycle, names: EntityNames, role: NameMap
 
 function renameAction(
   action: Action,
-  { action: named, state, field }: EntityNames,
+  { action: named, state, field }: EntityNameMapping,
   role: NameMapping,
 ): Action {
   const { to, approvals } = action;
@@ -204,7 +199,7 @@ function renamePermissions(permissions: Permissions, field: NameMapping, role: N
   };
 }
 
-function renameScreen(screen: Screen, of: SpecificationNames): Screen {
+function renameScreen(screen: Screen, of: SpecificationNameMapping): Screen {
   const { sort, report, calendar } = screen;
   const { field, state } = of.in(screen.entity);
   return {
@@ -238,7 +233,7 @@ function renameScreen(screen: Screen, of: SpecificationNames): Screen {
   };
 }
 
-function renameCall({ on, parts, ...call }: Call, of: SpecificationNames): Call {
+function renameCall({ on, parts, ...call }: Call, of: SpecificationNameMapping): Call {
   return {
     ...call,
     ...(on && {
@@ -256,19 +251,19 @@ function renameCall({ on, parts, ...call }: Call, of: SpecificationNames): Call 
   };
 }
 
-const renameReceive = (receive: Receive, of: SpecificationNames): Receive => ({
+const renameReceive = (receive: IncomingCall, of: SpecificationNameMapping): IncomingCall => ({
   ...receive,
   entity: of.entity(receive.entity),
   then: renameOutcome(receive.then, of.in(receive.entity)),
 });
 
-const renameOutcome = ({ set, action, ...rest }: CallOutcome, names: EntityNames): CallOutcome => ({
+const renameOutcome = ({ set, action, ...rest }: CallOutcome, names: EntityNameMapping): CallOutcome => ({
   ...rest,
   set: set.map(([field, value]) => [names.field(field), value]),
   ...(action !== undefined && { action: names.action(action) }),
 });
 
-/** A message of several entities finds its own by what the document calls it. */
+/** A shared message names its own entity. */
 function renameInMessages(
   errors: Specification['errors'],
   entities: readonly string[],

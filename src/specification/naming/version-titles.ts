@@ -1,22 +1,19 @@
-// Titles and field permissions of old versions: reads sections 3 and 6 only.
-import { readDocument } from '../document/read-sections.js';
-import { toRecord } from '../document/to-record.js';
-import { nodeAt, readScalarText } from '../document/yaml-node.js';
-import { collectDiagnostics, DiagnosticsLimit, type Diagnostics } from '../document/diagnostics.js';
+import { readSections } from '../document/read-sections.js';
+import { toNullPrototypeObject } from '../document/null-prototype-object.js';
+import { findNodeAt, readScalarText } from '../document/yaml-node.js';
+import { createDiagnostics, DiagnosticsLimitError, type Diagnostics } from '../document/diagnostics.js';
 import { readSectionData } from '../document/read-section-data.js';
 import { validateShape } from '../document/validate-shape.js';
-import { decodeDocument } from '../document/decode-document.js';
+import { decodeDocumentText } from '../document/decode-document-text.js';
 import { entitiesShape, type EntityDeclaration } from '../sections/entities/entities-shape.js';
 import { rolesShape } from '../sections/roles/permissions-shape.js';
 import { chooseDefaultTitle } from '../sections/entities/record-title.js';
 
 interface TitledField {
   readonly key: string;
-  /** What it was called before. */
   readonly was?: string;
 }
 
-/** Of an entity of a specification: a whole one has all of it, too. */
 export interface TitledEntity {
   readonly key: string;
   readonly recordTitle: { readonly source: string };
@@ -33,10 +30,9 @@ const toTitledField = ({ key, was }: TitledField): TitledField => ({
   ...(was !== undefined && { was }),
 });
 
-/** Nothing but that of a specification, which takes much more memory. */
 export function toTitledEntities({ entities }: TitledEntities): TitledEntities {
   return {
-    entities: toRecord(
+    entities: toNullPrototypeObject(
       Object.entries(entities).map(
         ([
           name,
@@ -60,30 +56,30 @@ export function toTitledEntities({ entities }: TitledEntities): TitledEntities {
   };
 }
 
-/** undefined: these sections cannot be read. */
+/** undefined: unreadable. */
 export function readTitles(document: string): TitledEntities | undefined {
-  const problems = collectDiagnostics();
+  const problems = createDiagnostics();
   try {
     const read = readTitledEntities(document, problems);
     return problems.all().length > 0 ? undefined : read;
   } catch (error) {
-    if (error instanceof DiagnosticsLimit) return undefined;
+    if (error instanceof DiagnosticsLimitError) return undefined;
     throw error;
   }
 }
 
 function readTitledEntities(document: string, problems: Diagnostics): TitledEntities | undefined {
-  const text = decodeDocument(document);
+  const text = decodeDocumentText(document);
   if (typeof text !== 'string') return undefined;
-  const { sections } = readDocument(text, problems);
+  const { sections } = readSections(text, problems);
   const [entities, roles] = [readSectionData(sections[3], problems), readSectionData(sections[6], problems)];
   if (entities.broken || roles.broken) return undefined;
   const shown = validateShape(entitiesShape, entities.node, problems).entities ?? {};
   const permissions = validateShape(rolesShape, roles.node, problems).permissions ?? {};
   return {
-    entities: toRecord(
+    entities: toNullPrototypeObject(
       Object.entries(shown).map(([key, entity]) => {
-        const source = readScalarText(nodeAt(entities.node, ['entities', key, 'title']));
+        const source = readScalarText(findNodeAt(entities.node, ['entities', key, 'title']));
         const fields = Object.hasOwn(permissions, key) ? permissions[key]?.fields : undefined;
         return [key, toTitledEntity(key, entity, { source, permissions: { fields: fields ?? {} } })];
       }),
@@ -94,7 +90,7 @@ function readTitledEntities(document: string, problems: Diagnostics): TitledEnti
 function toTitledEntity(
   key: string,
   { fields: shown = {} }: EntityDeclaration,
-  said: Pick<TitledEntity, 'permissions'> & { readonly source: string | undefined },
+  declared: Pick<TitledEntity, 'permissions'> & { readonly source: string | undefined },
 ): TitledEntity {
   const fields = Object.entries(shown).map(([name, field]) => ({
     key: name,
@@ -102,8 +98,8 @@ function toTitledEntity(
   }));
   return {
     key,
-    recordTitle: { source: said.source ?? chooseDefaultTitle(fields) },
+    recordTitle: { source: declared.source ?? chooseDefaultTitle(fields) },
     fields: fields.map(toTitledField),
-    permissions: said.permissions,
+    permissions: declared.permissions,
   };
 }

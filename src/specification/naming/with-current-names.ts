@@ -1,14 +1,13 @@
-// The earlier of two versions under the names that the later one gives to things, so that what is called otherwise is compared with what it was.
 import {
   renameSpecification,
   UNCHANGED_NAME,
-  type EntityNames,
-  type FieldNames,
+  type EntityNameMapping,
+  type FieldNameMapping,
   type NameMapping,
 } from './rename-specification.js';
 import type { Specification } from '../model/specification.js';
 import {
-  NO_MIGRATION,
+  EMPTY_ENTITY_MIGRATION,
   type EntityMigration,
   type FieldMigration,
   type Migration,
@@ -17,7 +16,7 @@ import {
 
 type FieldMigrations = Readonly<Record<string, FieldMigration>>;
 
-/** A name that another thing takes over is not the same thing any more. */
+/** A reused name is another thing. */
 function toNameMapping(renames: Renames): NameMapping {
   const taken = new Set(Object.values(renames));
   return (name) => {
@@ -29,7 +28,7 @@ function toNameMapping(renames: Renames): NameMapping {
 const listRenames = (fields: FieldMigrations): Renames =>
   Object.fromEntries(Object.entries(fields).map(([from, { to }]) => [from, to]));
 
-/** Several may become one: a choice that another one joins stays what it is. */
+/** Merged choices keep a name. */
 const toJoiningMapping =
   (renames: Renames): NameMapping =>
   (name) =>
@@ -37,7 +36,7 @@ const toJoiningMapping =
 
 const NOT_MIGRATED: Omit<FieldMigration, 'to'> = {};
 
-function toFieldNames(fields: FieldMigrations): FieldNames {
+function toFieldNames(fields: FieldMigrations): FieldNameMapping {
   const of = (field: string) => (Object.hasOwn(fields, field) ? fields[field]! : NOT_MIGRATED);
   return {
     field: toNameMapping(listRenames(fields)),
@@ -46,13 +45,12 @@ function toFieldNames(fields: FieldMigrations): FieldNames {
   };
 }
 
-const toEntityNames = ({ fields, states, actions }: EntityMigration): EntityNames => ({
+const toEntityNames = ({ fields, states, actions }: EntityMigration): EntityNameMapping => ({
   ...toFieldNames(fields),
   state: toNameMapping(states),
   action: toNameMapping(actions),
 });
 
-/** Entities of both are by stored keys. */
 export function withCurrentNames(
   specification: Specification,
   { entities, roles }: Migration,
@@ -60,10 +58,10 @@ export function withCurrentNames(
   const names = new Map(
     Object.keys(specification.entities).map((key) => [
       key,
-      toEntityNames(Object.hasOwn(entities, key) ? entities[key]! : NO_MIGRATION),
+      toEntityNames(Object.hasOwn(entities, key) ? entities[key]! : EMPTY_ENTITY_MIGRATION),
     ]),
   );
-  const inNone = toEntityNames(NO_MIGRATION);
+  const inNone = toEntityNames(EMPTY_ENTITY_MIGRATION);
   return renameSpecification(specification, {
     entity: UNCHANGED_NAME,
     role: toNameMapping(roles),

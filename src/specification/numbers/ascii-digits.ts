@@ -1,5 +1,3 @@
-// Digits and signs of every script and keyboard as ASCII ones.
-
 const DIGIT = /\p{Nd}/u;
 const DIGITS = /\p{Nd}/gu;
 const FULL_WIDTH = /[\uff01-\uffe6]/g;
@@ -8,13 +6,12 @@ const FULL_WIDTH = /[\uff01-\uffe6]/g;
 export const toAsciiDigits = (text: string): string =>
   text.replace(DIGITS, (digit) => String(valueOf(digit.codePointAt(0)!)));
 
-/** Unicode encodes the ten digits of a script in a row, and some rows directly behind each other. */
 function valueOf(digit: number): number {
   let first = digit;
   while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
   return (digit - first) % 10;
 }
 
-/** `￥１，２３４` as Chinese and Japanese keyboards write it is `¥1,234`. As long as the text. */
+/** `￥１，２３４` is `¥1,234`; length stays. */
 export const toHalfWidth = (text: string): string =>
   text.replace(FULL_WIDTH, (sign) => sign.normalize('NFKC'));

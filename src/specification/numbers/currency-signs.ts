@@ -1,27 +1,23 @@
-// A currency as people write it beside an amount: its code, and its sign.
 import { toHalfWidth } from './ascii-digits.js';
-import { chooseDisplayLocale } from './display-locale.js';
+import { chooseDisplayLocale } from './choose-display-locale.js';
 
 const known = new Map<string, ReadonlySet<string>>();
 
 const SHOWN = ['code', 'symbol', 'narrowSymbol'] as const;
-/** Of these, languages write the name of a currency in each of their plurals. */
 const COUNTS = [1, 2, 5, 11, 1.5, 1_000_000];
 
-/** Signs shown beside an amount, as half-width capitals. */
 export const getCurrencySigns = (currency: string, locale: string): ReadonlySet<string> =>
   memoizeSigns(`${locale} ${currency}`, () =>
     SHOWN.flatMap((display) => partsOf(currency, locale, display, 1)),
   );
 
-/** The same, and the names that people write instead: `euros`, `円`. */
 export const getCurrencyNames = (currency: string, locale: string): ReadonlySet<string> =>
   memoizeSigns(`${locale} ${currency} words`, () => [
     ...getCurrencySigns(currency, locale),
     ...COUNTS.flatMap((count) => partsOf(currency, locale, 'name', count)),
   ]);
 
-/** The longest first: “Euro” begins with “EUR”. */
+/** Longest first: “Euro” begins with “EUR”. */
 function memoizeSigns(key: string, make: () => readonly string[]): ReadonlySet<string> {
   let signs = known.get(key);
   if (!signs) known.set(key, (signs = new Set(make().toSorted((one, other) => other.length - one.length))));
@@ -44,10 +40,9 @@ function partsOf(
     .flatMap(({ type, value }) => (type === 'currency' ? [normalizeCurrencySign(value)] : []));
 }
 
-/** As the signs of a currency are compared. */
 export const normalizeCurrencySign = (text: string): string => toHalfWidth(text).toUpperCase();
 
-/** The amount alone, whichever side of it the sign stands on, also behind its minus. */
+/** The sign stands on either side, or behind the minus. */
 export function removeCurrency(text: string, signs: ReadonlySet<string>): string {
   const trimmed = text.trim();
   const minus = /^[-\u2212]/.test(trimmed) ? trimmed.charAt(0) : '';

@@ -1,15 +1,12 @@
-// What a locale puts between digits, learned from how it writes numbers itself.
-
-/** One way of writing: `1.234,50`, `1’234.50` or `1,23,456.50`. */
+/** `1.234,50`, `1’234.50`, `1,23,456.50` */
 export interface NumberSeparators {
   readonly decimal: string;
-  /** What stands between groups of digits; '' where nothing does. */
+  /** '': none. */
   readonly group: string;
-  /** Digits in the last group, and in those before it. */
+  /** `last`: digits of the last group. */
   readonly last: number;
   readonly before: number;
   readonly minus: string;
-  /** Its digits from 0 to 9. */
   readonly digits: readonly string[];
 }
 
@@ -25,12 +22,11 @@ export const PLAIN_SEPARATORS: NumberSeparators = {
 const SPACES = ' \u00a0\u2009\u202f';
 const APOSTROPHES = "'\u2019";
 
-/** Unifies signs that look alike. */
 export function normalizeSeparator(sign: string): string {
   return [SPACES, APOSTROPHES].find((signs) => sign !== '' && signs.includes(sign)) ?? sign;
 }
 
-/** `style`: amounts of a currency are written in another way than numbers in some places. */
+/** Some locales write amounts differently. */
 export function getLocaleSeparators(locale: string, style: Intl.NumberFormatOptions): NumberSeparators {
   const format = new Intl.NumberFormat(locale, {
     ...style,

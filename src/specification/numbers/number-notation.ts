@@ -1,37 +1,33 @@
-// Numbers as texts: the one place that writes them and reads them, plainly for programs and as a locale does for people.
+// The only place that formats and parses numbers.
 import type { Field } from '../model/specification.js';
 import { getCurrencyNames, removeCurrency } from './currency-signs.js';
 import { toAsciiDigits, toHalfWidth } from './ascii-digits.js';
-import { listPossibleNumbers, createDigitReader } from './ambiguous-numbers.js';
+import { listPossibleNumbers, createDigitReader } from './digit-grouping.js';
 import { getLocaleSeparators, PLAIN_SEPARATORS, type NumberSeparators } from './locale-separators.js';
-import { chooseDisplayLocale } from './display-locale.js';
-import { formatUnits, toStoredUnits, type Digits } from '../model/stored-value.js';
+import { chooseDisplayLocale } from './choose-display-locale.js';
+import { formatUnits, toStoredUnits, type DecimalParts } from '../model/stored-value.js';
 
-/**
- * `readings`: it is not clear which of these is meant; none: it is no number of that many places. `rounded`: what is left of one with
- * more places than there are.
- */
-export type NumberRead =
+/** `readings`: candidates of an ambiguous text. `rounded`: cut to the places. */
+export type NumberReading =
   { readonly units: number } | { readonly readings: readonly number[]; readonly rounded?: number };
 
-/** What to offer instead of a text that was not understood, the likeliest first. */
-export const listLikelyUnits = (read: NumberRead): readonly number[] =>
+/** Likeliest first. */
+export const listLikelyReadings = (read: NumberReading): readonly number[] =>
   'units' in read
     ? [read.units]
     : [...new Set([...(read.rounded === undefined ? [] : [read.rounded]), ...read.readings])];
 
-/** What `write` writes is what `read` reads. Units are of 10^-places. */
+/** `read` accepts what `write` returns; units are 10^-places. */
 export interface NumberNotation {
   write(units: number, places: number): string;
-  read(text: string, places: number): NumberRead;
+  read(text: string, places: number): NumberReading;
 }
 
-/** A point before the fraction, and nothing between thousands. */
+/** A point, no grouping. */
 export const PLAIN_NOTATION: NumberNotation = { write: formatUnits, read: createPlainReader() };
 
 const known = new Map<string, NumberNotation>();
 
-/** How people write the values of a field; without a locale, how programs do. */
 export function getNumberNotation(
   { currency: money }: Pick<Field, 'type' | 'currency'>,
   locale: string | undefined,
@@ -71,7 +67,7 @@ function createWriter(locale: string, style: Intl.NumberFormatOptions): NumberNo
 function formatOf(locale: string, style: Intl.NumberFormatOptions, places: number): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     ...style,
-    // A whole number of four digits is as often a year or a room as an amount: it stays together.
+    // Four digits may be a year or a room.
     useGrouping: style.currency === undefined && places === 0 ? 'min2' : 'auto',
     minimumFractionDigits: places,
     maximumFractionDigits: places,
@@ -91,7 +87,7 @@ function createPlainReader(): NumberNotation['read'] {
 const NO_CENTS = /(?<=\d)[.,](?:--?|[\u2013\u2014])$/;
 const NO_WHOLE = /^([-+]?)(?=[.,\u066b]\d)/;
 
-/** Also what other people write, where only one number can be meant: `10,50` in English, `10.50` in German. */
+/** Accepts unambiguous foreign notation, too: `10,50` in English. */
 function createLocalReader(
   manners: readonly NumberSeparators[],
   currency: ReadonlySet<string>,
@@ -111,10 +107,9 @@ function createLocalReader(
   };
 }
 
-/** undefined: none of these manners writes such a text. */
 function readingOwn(
   manners: readonly NumberSeparators[],
-): (text: string, places: number) => NumberRead | undefined {
+): (text: string, places: number) => NumberReading | undefined {
   const readers = manners.map(createDigitReader);
   return (text, places) => {
     const own = readers.flatMap((read) => read(text) ?? []);
@@ -123,35 +118,32 @@ function readingOwn(
     const anywhere = unitsAnywhere(text, places);
     if (only === undefined) return { readings: anywhere, ...roundedOf(own, places) };
     if (others.length > 0) return { readings: anywhere };
-    // `2.500` with two places is more likely a thousand than a fraction.
     const odd = own.some(({ fraction }) => fraction.length > places) && anywhere.length > 1;
     return odd ? { readings: anywhere } : { units: only };
   };
 }
 
-/** The first of them in as many places as there are; whole numbers are not cut off. */
-function roundedOf(all: readonly Digits[], places: number): { readonly rounded?: number } {
+function roundedOf(all: readonly DecimalParts[], places: number): { readonly rounded?: number } {
   const [first] = all;
   const units = places > 0 && first && roundedUnits(first, places);
   return typeof units === 'number' && Number.isSafeInteger(units) ? { rounded: units } : {};
 }
 
-function roundedUnits({ sign, whole, fraction }: Digits, places: number): number | undefined {
+function roundedUnits({ sign, whole, fraction }: DecimalParts, places: number): number | undefined {
   const units = toStoredUnits({ sign: '', whole, fraction: fraction.slice(0, places) }, places);
   if (units === undefined) return undefined;
   const nearest = units + (fraction.charAt(places) >= '5' ? 1 : 0);
   return sign === '-' && nearest !== 0 ? -nearest : nearest;
 }
 
-/** All numbers the text may mean in any notation, in units, grouped ones first. */
 const unitsAnywhere = (text: string, places: number): readonly number[] =>
   unitsOfAll(listPossibleNumbers(text), places);
 
-const unitsOfAll = (all: readonly Digits[], places: number): readonly number[] => [
+const unitsOfAll = (all: readonly DecimalParts[], places: number): readonly number[] => [
   ...new Set(all.flatMap((digits) => toStoredUnits(digits, places) ?? [])),
 ];
 
-/** Its digits as ASCII ones, any minus as a hyphen, and without the marks that steer the direction of writing. */
+/** ASCII digits, hyphen for minus, no bidirectional marks. */
 function inPlainDigits(manners: readonly NumberSeparators[]): (text: string) => string {
   const plain = new Map([
     ['\u2212', '-'],

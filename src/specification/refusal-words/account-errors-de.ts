@@ -1,6 +1,5 @@
-// Errors of accounts in German: signing in, passwords, names and one-time links.
-import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
-import type { ErrorWords } from './error-words.js';
+import type { BuiltInCode } from '../built-in-errors/built-in-errors.js';
+import type { ErrorMessage } from './error-message-type.js';
 
 export const GERMAN_ACCOUNT_ERRORS = {
   NOT_SIGNED_IN: ['Sie sind nicht angemeldet.', 'Melden Sie sich an, und versuchen Sie es noch einmal.'],
@@ -38,4 +37,4 @@ export const GERMAN_ACCOUNT_ERRORS = {
     'Warten Sie {with.seconds} Sekunden, und versuchen Sie es noch einmal.',
   ],
   ERASED: ['Die Daten dieser Person sind gelöscht.', 'Sie lassen sich nicht zurückholen.'],
-} satisfies Readonly<Partial<Record<BuiltInCode, ErrorWords>>>;
+} satisfies Readonly<Partial<Record<BuiltInCode, ErrorMessage>>>;

@@ -1,13 +1,11 @@
-// Message and remedy of the errors that Daybook brings along, in each of its languages.
-import { BUILT_IN_ERRORS, type BuiltInCode } from '../error-catalogue/built-in-errors.js';
-import type { BuiltInError } from '../model/refusal-kind.js';
+import { BUILT_IN_ERRORS, type BuiltInCode } from '../built-in-errors/built-in-errors.js';
+import type { BuiltInError } from '../model/built-in-error.js';
 import { GERMAN_ERRORS } from './errors-de.js';
 import type { Language } from './language.js';
-import { fillPlaceholders, formatParameters, type MessageParameters } from './message-parameters.js';
+import { fillPlaceholders, formatParameters, type MessageParameters } from './phrases.js';
 
 type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
 
-/** With `{with.…}` where their parameters stand. */
 export function getBuiltInMessage(code: BuiltInCode, language: Language): MessageAndRemedy {
   if (language === 'en') return BUILT_IN_ERRORS[code];
   const [message, remedy] = GERMAN_ERRORS[code];

@@ -1,4 +1,3 @@
-// Conditions of a document in German, and what they compare.
 import type { ENGLISH_CONDITIONS } from './conditions-en.js';
 
 export const GERMAN_CONDITIONS: Readonly<Record<keyof typeof ENGLISH_CONDITIONS, string>> = {

@@ -1,4 +1,3 @@
-// Conditions of a document in English, and what they compare.
 export const ENGLISH_CONDITIONS = {
   'cond.and': '{first} and {last}',
   'cond.or': '{first}, or {last}',

@@ -1,6 +1,5 @@
-// The error catalogue that Daybook brings along, in German: message and remedy of every code.
-import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
-import type { ErrorWords } from './error-words.js';
+import type { BuiltInCode } from '../built-in-errors/built-in-errors.js';
+import type { ErrorMessage } from './error-message-type.js';
 import { GERMAN_ACCOUNT_ERRORS } from './account-errors-de.js';
 import { GERMAN_SYSTEM_ERRORS } from './system-errors-de.js';
 
@@ -60,7 +59,7 @@ const VALUES = {
     '{with.what} ist für diesen Datensatz zu aufwendig zu berechnen.',
     'Nehmen Sie weniger Zeilen oder kürzere Texte, oder lassen Sie den Ausdruck vereinfachen.',
   ],
-} satisfies Readonly<Partial<Record<BuiltInCode, ErrorWords>>>;
+} satisfies Readonly<Partial<Record<BuiltInCode, ErrorMessage>>>;
 
 const DUTIES = {
   NOT_PERMITTED: ['Sie sind nicht berechtigt, {with.what}.', 'Berechtigt: {with.who}.'],
@@ -168,9 +167,9 @@ const DUTIES = {
     'Versuchen Sie es später noch einmal, oder bitten Sie um eine höhere Grenze.',
   ],
   NO_SUCH_ACTION: ['Es gibt keine Aktion „{with.action}“.', 'Aktionen sind: {with.known}.'],
-} satisfies Readonly<Partial<Record<BuiltInCode, ErrorWords>>>;
+} satisfies Readonly<Partial<Record<BuiltInCode, ErrorMessage>>>;
 
-export const GERMAN_ERRORS: Readonly<Record<BuiltInCode, ErrorWords>> = {
+export const GERMAN_ERRORS: Readonly<Record<BuiltInCode, ErrorMessage>> = {
   ...VALUES,
   ...DUTIES,
   ...GERMAN_ACCOUNT_ERRORS,

@@ -1,14 +1,14 @@
-// Parts of sentences that fill the messages of the error catalogue, in German.
 import { GERMAN_CONDITIONS } from './conditions-de.js';
 import type { ENGLISH_PHRASES } from './phrases-en.js';
 
-/** After „Sie sind nicht berechtigt, …“. */
+/** „Sie sind nicht berechtigt, …“ */
 const TASKS = {
   'to.act-as-auditor': 'dies zu ändern: Als Revisor können Sie es nur lesen',
   'to.assign': 'dies zuzuweisen',
   'to.change': 'dies zu ändern',
   'to.change-constant': 'die Konstante „{name}“ zu ändern',
   'to.change-constants': 'Konstanten zu ändern',
+  'to.save-views': 'Ansichten für andere zu speichern',
   'to.choose-language': 'die Sprache anderer zu wählen',
   'to.choose-notices': 'die Mitteilungen anderer einzustellen',
   'to.choose-password': 'das Passwort anderer zu wählen',
@@ -46,7 +46,7 @@ const TASKS = {
   'to.unlock-accounts': 'Konten zu entsperren',
 };
 
-/** After „Berechtigt: …“. */
+/** „Berechtigt: …“ */
 const PEOPLE = {
   'who.admins': 'Administratoren',
   'who.auditors-and-admins': 'Revisoren und Administratoren',
@@ -60,7 +60,7 @@ const PEOPLE = {
   'who.the-person-by-link': 'die Person selbst, über einen Einmal-Link',
 };
 
-/** After „erwartet wird …“, and examples. */
+/** „erwartet wird …“, and examples. */
 const TYPES = {
   'type.amount': 'ein Betrag in {currency}',
   'type.any-number': 'eine Zahl',
@@ -129,6 +129,7 @@ const THINGS = {
   'enter.text': 'Bitte „{title}“ ausfüllen',
   'enter.choice': 'Bitte „{title}“ auswählen',
   'enter.more': 'Bitte „{title}“ hinzufügen',
+  'enter.view-name': 'Bitte geben Sie der Ansicht einen Namen',
   'enter.deputy': 'Bitte wählen Sie, wer Sie vertritt',
   'enter.name': 'Bitte den Namen angeben',
   'enter.sign-in-name': 'Bitte den Anmeldenamen angeben',
@@ -136,7 +137,7 @@ const THINGS = {
   unreadable: 'das Gesendete',
 };
 
-/** Whole sentences: what is wrong at an input of Daybook’s own forms, and what would be right. */
+/** Sentences of Daybook’s own forms. */
 const ENTRIES = {
   'entry.account-needed':
     'Hier gibt es nichts zu sperren: Diese Person ist nur aus einem importierten Protokoll bekannt und hat kein Konto',
@@ -153,6 +154,9 @@ const ENTRIES = {
   'entry.deputy-from': 'Bitte den ersten Tag angeben',
   'entry.deputy-longest':
     'Der letzte Tag darf höchstens ein Jahr nach dem ersten liegen: Danach können Sie die Vertretung neu benennen',
+  'entry.view-name-longest': 'Wählen Sie einen Namen mit höchstens {most} Zeichen',
+  'entry.view-longest': 'Diese Ansicht hat zu viele Filter, um sie zu speichern',
+  'entry.view-most': 'Sie haben schon {most} Ansichten: Löschen Sie zuerst eine davon',
   'entry.deputy-most': 'Sie haben schon {most} Vertretungen: Beenden Sie zuerst eine davon',
   'entry.deputy-over': 'Der letzte Tag muss heute oder später sein',
   'entry.deputy-person':

@@ -1,16 +1,16 @@
-// Parts of sentences that fill the messages of the error catalogue, in English.
 import { ENGLISH_CONDITIONS } from './conditions-en.js';
 
-/** For “You may not …”. */
+/** “You may not …” */
 const TASKS = {
   'to.act-as-auditor': 'change this: as an auditor you can only read it',
   'to.assign': 'assign it',
   'to.change': 'change it',
   'to.change-constant': 'change the constant “{name}”',
   'to.change-constants': 'change constants',
-  'to.choose-language': 'choose the language of somebody else',
-  'to.choose-notices': 'choose how somebody else is notified',
-  'to.choose-password': 'choose the password of somebody else',
+  'to.save-views': 'save views for another person',
+  'to.choose-language': 'choose the language of another person',
+  'to.choose-notices': 'choose how another person is notified',
+  'to.choose-password': 'choose the password of another person',
   'to.comment': 'comment on it',
   'to.decide-calls': 'decide about calls',
   'to.decide-erasures': 'decide what is erased',
@@ -25,7 +25,7 @@ const TASKS = {
   'to.give-roles': 'give roles',
   'to.lock-accounts': 'lock accounts',
   'to.make-links': 'make links to choose a password',
-  'to.name-deputy': 'name the deputy of somebody else',
+  'to.name-deputy': 'name the deputy of another person',
   'to.open': 'open “{entity}”',
   'to.open-this': 'open this “{entity}”',
   'to.publish': 'publish specifications',
@@ -45,7 +45,7 @@ const TASKS = {
   'to.unlock-accounts': 'unlock accounts',
 } as const;
 
-/** For “Allowed for: …”. */
+/** “Allowed for: …” */
 const PEOPLE = {
   'who.admins': 'admins',
   'who.auditors-and-admins': 'auditors and admins',
@@ -59,12 +59,12 @@ const PEOPLE = {
   'who.the-person-by-link': 'the person, by a one-time link',
 } as const;
 
-/** For “… is not …”, and what would be right. */
+/** “… is not …”, and examples. */
 const TYPES = {
   'type.amount': 'an amount in {currency}',
   'type.any-number': 'a number',
   'type.period': 'a length of time',
-  'type.broken-text': 'text that can be kept: it holds a broken character',
+  'type.broken-text': 'text that can be stored: it holds a broken character',
   'type.cells': 'a row of cells',
   'type.choice': 'one of the choices',
   'type.day': 'a date',
@@ -75,7 +75,7 @@ const TYPES = {
   'type.reference': 'a reference to {entity}',
   'type.rows': 'a list of rows',
   'type.single': 'a single value',
-  'type.storable-text': 'text that can be kept',
+  'type.storable-text': 'text that can be stored',
   'type.text': 'text',
   'type.whole-number': 'a whole number',
   'type.yes-or-no': 'yes or no',
@@ -97,11 +97,10 @@ const TYPES = {
   'max.text': '1 MB of text',
   'max.values': '{count} values',
   'late.body': 'Nothing is saved: what was sent did not arrive within {seconds} seconds.',
-  'file.unknown-kind': 'none of the kinds that can be told by their bytes',
+  'file.unknown-kind': 'none of the kinds that can be recognised by their bytes',
   or: '{one} or {other}',
 } as const;
 
-/** What a refusal is about. */
 const THINGS = {
   'the.action': '“{action}”',
   'the.assignee': 'Assignee',
@@ -125,10 +124,11 @@ const THINGS = {
   'rule.see': 'See the rule in the specification',
   'guard.needed': 'This is possible only if {condition}',
   'guard.only-person': 'Only the person under “{field}” can do this',
-  'guard.see': '“How this works” says when it is possible',
+  'guard.see': '“How this works” explains when it is possible',
   'enter.text': 'Enter {field}',
   'enter.choice': 'Choose {field}',
   'enter.more': 'Add {field}',
+  'enter.view-name': 'Enter a name for the view',
   'enter.deputy': 'Choose who approves for you',
   'enter.name': 'Enter the name',
   'enter.sign-in-name': 'Enter the sign-in name',
@@ -136,7 +136,7 @@ const THINGS = {
   unreadable: 'what was sent',
 } as const;
 
-/** Whole sentences: what is wrong at an input of Daybook’s own forms, and what would be right. */
+/** Sentences of Daybook’s own forms. */
 const ENTRIES = {
   'entry.account-needed':
     'There is nothing to lock: this person is only known from an imported log and has no account',
@@ -150,6 +150,9 @@ const ENTRIES = {
   'entry.deputy-from': 'Enter the first day',
   'entry.deputy-longest':
     'Choose a last day within a year of the first day: you can name the deputy again then',
+  'entry.view-name-longest': 'Choose a name with at most {most} characters',
+  'entry.view-longest': 'This view has too many filters to be saved',
+  'entry.view-most': 'You have {most} views already: delete one of them first',
   'entry.deputy-most': 'You have {most} deputies already: end one of them first',
   'entry.deputy-over': 'Choose a last day that is today or later',
   'entry.deputy-person': 'Choose a person from the list: a deputy needs an account that is not locked',
@@ -167,20 +170,19 @@ const ENTRIES = {
   'entry.roles-from-log': 'This person is only known from an imported log and can have no roles',
 } as const;
 
-/** Why, and what would do, as half sentences. */
 const CAUSES = {
   'why.ask-nothing': '“{action}” does not ask for “{field}”',
   'why.bad-cursor': 'its page link is damaged',
   'why.bad-encoding': 'its address is not encoded as it should be',
   'why.bad-query': 'it asks for something that cannot be searched for',
   'why.bad-time': 'the time it happened at is not valid',
-  'why.calls-of-past': 'only calls of the past are told',
+  'why.calls-of-past': 'only calls of the past can be recorded',
   'why.erased-until': 'it is kept until {day}',
   'why.erased-once': 'its time begins once it is {states}',
   'why.fields-by-name': 'the fields are not given by name',
   'why.form-locale': 'the language of the application has changed since this form was opened, open it again',
   'why.form-zone': 'its time zone is not known',
-  'why.holds-unclear': 'it cannot be told whether {condition}',
+  'why.holds-unclear': 'it is unclear whether {condition}',
   'why.id': 'the record’s id is no UUID',
   'why.no-version': 'there is no version {version}, the latest is {latest}',
   'why.password-names': 'it is made of your name, or of Daybook’s',
@@ -197,12 +199,12 @@ const CAUSES = {
   'why.no-form-or-json': 'it is neither a form nor JSON',
   'why.no-json': 'it is not valid JSON',
   'why.no-utf-8': 'it is not in UTF-8',
-  'why.other-encoding': 'it says that it is not in UTF-8',
+  'why.other-encoding': 'it declares an encoding other than UTF-8',
   'why.too-deep': 'it is nested more than {depth} deep',
   'why.too-many-groups': 'there are more than {most} groups: filter for less',
   'why.too-many-records': 'more than {most} records would have to be looked at one by one: filter for less',
   'why.version-number': 'the version in it is not a number',
-  'name.unseen': 'a character in it cannot be seen or changes the direction of reading',
+  'name.unseen': 'a character in it is invisible or changes the direction of reading',
   'name.unseen-instead': 'Type it anew, without copying it',
   'name.stacked': 'too many marks are stacked on one letter',
   'name.stacked-instead': 'Leave the marks out',

@@ -1,6 +1,5 @@
-// Errors of requests and of the installation in German.
-import type { BuiltInCode } from '../error-catalogue/built-in-errors.js';
-import type { ErrorWords } from './error-words.js';
+import type { BuiltInCode } from '../built-in-errors/built-in-errors.js';
+import type { ErrorMessage } from './error-message-type.js';
 
 export const GERMAN_SYSTEM_ERRORS = {
   NOT_FOUND: [
@@ -96,4 +95,4 @@ export const GERMAN_SYSTEM_ERRORS = {
     'Bei uns ist etwas schiefgegangen.',
     'Versuchen Sie es noch einmal; bleibt es so, nennen Sie der Administration die Nummer unten.',
   ],
-} satisfies Readonly<Partial<Record<BuiltInCode, ErrorWords>>>;
+} satisfies Readonly<Partial<Record<BuiltInCode, ErrorMessage>>>;

@@ -1,24 +1,26 @@
-// The small shapes that the sections of a document are made of.
 import { z } from 'zod';
 import {
-  ENTITY_KEY,
-  ERROR_CODE,
-  FIELD_KEY,
+  ENTITY_KEY_PATTERN,
+  ERROR_CODE_PATTERN,
+  FIELD_KEY_PATTERN,
   isReservedName,
   NAME_PATTERN,
   PLAIN_NAME_PATTERN,
 } from '../document/key-grammar.js';
-import { PERIOD } from '../values/calendar-date.js';
+import { PERIOD_PATTERN } from '../values/calendar-date.js';
 
-/** Text for people; yaml reads `2026` and `true` as something else, which is meant as text all the same. */
+/** YAML reads `2026` and `true` as other types. */
 export const wordsShape = z.union([z.string(), z.number(), z.boolean()]).meta({ description: 'text' });
 
 export const fieldKeyShape = z
   .string()
-  .regex(FIELD_KEY, 'a field is named like `requestedBy`: letters and digits, a small letter first');
+  .regex(FIELD_KEY_PATTERN, 'a field is named like `requestedBy`: letters and digits, a small letter first');
 export const entityKeyShape = z
   .string()
-  .regex(ENTITY_KEY, 'an entity is named like `PurchaseRequest`: letters and digits, a capital first');
+  .regex(
+    ENTITY_KEY_PATTERN,
+    'an entity is named like `PurchaseRequest`: letters and digits, a capital first',
+  );
 
 const isFree = (key: string): boolean => !isReservedName(key);
 const RESERVED = 'every object has something of that name already: choose another';
@@ -27,16 +29,14 @@ export const nameShape = z
   .string()
   .regex(NAME_PATTERN, 'a name is made of letters, digits, `-` and `_`, a letter first')
   .refine(isFree, RESERVED);
-/** Names that stand in expressions too, where `-` is a minus. */
 export const plainNameShape = z
   .string()
   .regex(PLAIN_NAME_PATTERN, 'a name is made of letters, digits and `_`, a letter first')
   .refine(isFree, RESERVED);
 export const errorCodeShape = z
   .string()
-  .regex(ERROR_CODE, 'a code is named like `AMOUNT_MISSING`: capitals, digits and `_`');
+  .regex(ERROR_CODE_PATTERN, 'a code is named like `AMOUNT_MISSING`: capitals, digits and `_`');
 
-/** `[a, b]`, or `a` where there is only one. */
 export const namesShape = z
   .union([z.string(), z.array(z.string())])
   .meta({ description: 'one name or a list of names' });
@@ -46,7 +46,7 @@ export const expressionShape = z
   .meta({ description: 'an expression (CEL)' });
 export const durationShape = z
   .string()
-  .regex(PERIOD, 'a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`');
+  .regex(PERIOD_PATTERN, 'a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`');
 /** `10 MB`, or bytes. */
 export const sizeShape = z.union([
   z.string().regex(/^\d+(\.\d+)?\s*(B|KB|MB|GB|kB)$/, 'a size is written like `10 MB`'),
@@ -55,13 +55,12 @@ export const sizeShape = z.union([
 
 export type YamlText = z.infer<typeof wordsShape>;
 
-/** Several ways to write a list come out as one. */
 export function toList(shown: string | readonly string[] | undefined): readonly string[] {
   if (shown === undefined) return [];
   return typeof shown === 'string' ? [shown] : shown;
 }
 
-/** `requestedBy` → `Requested by`; `CorrectiveAction` → `Corrective action`. */
+/** `CorrectiveAction` → `Corrective action` */
 export function keyToTitle(key: string): string {
   const spaced = key
     .replace(/[_-]+/g, ' ')
@@ -76,7 +75,6 @@ export function keyToTitle(key: string): string {
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
-/** Bytes. */
 export function parseBytes(shown: string | number): number {
   if (typeof shown === 'number') return shown;
   const [, amount = '0', unit = 'B'] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]+)$/.exec(shown) ?? [];

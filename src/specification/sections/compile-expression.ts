@@ -1,13 +1,11 @@
-// Expressions of a section, compiled where they stand.
 import { compileExpression, type ExpectedResult } from '../cel/compile-cel.js';
 import type { ExpressionEnvironment } from '../cel/entity-environment.js';
 import type { ExpressionPlace } from '../cel/expression-contexts.js';
 import { findRecordFields } from '../cel/check-names.js';
-import { nodeAt, positionAt, readScalarText } from '../document/yaml-node.js';
+import { findNodeAt, getPositionAt, readScalarText } from '../document/yaml-node.js';
 import type { Expression } from '../model/specification.js';
-import { type Path, type Problems, type SectionData, shorten } from './section-context.js';
+import { type Path, type Problems, type SectionData, truncateText } from './section-context.js';
 
-/** undefined: not declared, or reported as invalid. */
 export function compileExpressionAt<T>(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
@@ -15,14 +13,14 @@ export function compileExpressionAt<T>(
   wanted: ExpectedResult<T>,
   problems: Problems,
 ): Expression<T> | undefined {
-  const node = nodeAt(section.node, path);
+  const node = findNodeAt(section.node, path);
   const source = readScalarText(node);
   if (!node || !environment || source === undefined) return undefined;
   return compileExpression(environment, { source, place, node, section: section.number }, wanted, problems);
 }
 
-/** Refuses personal fields where results are stored or shown unencrypted. */
-export function refusePersonal(
+/** Results are stored or shown unencrypted. */
+export function reportPersonalFields(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
   at: { readonly path: Path; readonly source: string; readonly allowed?: string },
@@ -34,8 +32,8 @@ export function refusePersonal(
   for (const field of environment.personal) {
     if (field.personal === at.allowed || !used.includes(field.key)) continue;
     problems.report(
-      positionAt(section.node, at.path),
-      `\`${shorten(field.key)}\` is personal: ${why}`,
+      getPositionAt(section.node, at.path),
+      `\`${truncateText(field.key)}\` is personal: ${why}`,
       'leave it out, or leave out its `personal`',
     );
   }

@@ -1,4 +1,3 @@
-// The nine shapes, and the data of the sections that fit them.
 import type { z } from 'zod';
 import type { SectionedDocument } from '../document/read-sections.js';
 import { SECTION_NUMBERS } from '../document/headings.js';
@@ -33,16 +32,16 @@ export type SectionDeclarations = {
   readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SECTION_SHAPES)[Number]>>;
 };
 
-export interface ReadDeclarations {
+export interface ParsedDeclarations {
   readonly declared: SectionDeclarations;
-  /** A yaml block could not be read: what others say of the names in it cannot be judged. */
+  /** Names in unreadable blocks are unknown. */
   readonly broken: boolean;
 }
 
 export function readSectionDeclarations(
   sections: SectionedDocument['sections'],
   problems: Diagnostics,
-): ReadDeclarations {
+): ParsedDeclarations {
   const read = SECTION_NUMBERS.map((number) => {
     const { node, broken } = readSectionData(sections[number], problems);
     return {

@@ -1,34 +1,32 @@
-// What a new version has to keep of fields and of columns: their values, what these are made of, and the choices that are in use.
 import type { SourcePosition } from '../document/diagnostics.js';
 import {
   explainIncompatibleChange,
-  findColumnLineage,
-  type DeclaredField,
+  findEarlierTableColumns,
+  type EarlierField,
   type Lineages,
-} from './field-lineage.js';
+} from './earlier-fields.js';
 import { isRenamedIn, countAddedDigits } from './migration.js';
 import {
   createUnknownNameCondition,
-  findUnknownNames,
+  findUnknownNameConditions,
   type FieldPath,
   type UpgradeCondition,
-  type UseQuestion,
+  type UsageQuestion,
 } from './upgrade-condition.js';
 import type { FieldSchema } from './version-schema.js';
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 export interface FieldOwner {
   readonly entity: string;
-  /** Of columns: the table, as the version before calls it. */
   readonly table?: string;
   readonly before: readonly FieldSchema[];
   readonly now: readonly FieldSchema[];
   readonly removed: readonly string[];
   readonly spot: SourcePosition;
-  /** What is sealed as a whole cannot be looked into, and not be converted. */
+  /** Cannot be inspected or converted. */
   readonly isSealed: boolean;
-  /** `Case`, or `lines of Case`. */
+  /** `Case`, `lines of Case` */
   readonly name: string;
 }
 
@@ -37,12 +35,12 @@ export function findFieldConditions(owner: FieldOwner, lineages: Lineages): read
   const gone = before.flatMap((field) => {
     const successor = findSuccessor(field, owner);
     return successor
-      ? findKeptFieldConditions(owner, field, successor, lineages(field.key))
+      ? findRemainingFieldConditions(owner, field, successor, lineages(field.key))
       : findRemovedFieldConditions(owner, field);
   });
   const known = before.map(({ key }) => key);
   const what = owner.table === undefined ? 'field' : `column of \`${owner.table}\``;
-  return [...gone, ...findUnknownNames({ what, before, now }, known, owner.name)];
+  return [...gone, ...findUnknownNameConditions({ what, before, now }, known, owner.name)];
 }
 
 function findSuccessor({ key }: FieldSchema, { before, now }: FieldOwner): FieldSchema | undefined {
@@ -55,8 +53,8 @@ function getFieldPath({ entity, table }: FieldOwner, key: string): FieldPath {
   return table === undefined ? { entity, field: key } : { entity, field: table, column: key };
 }
 
-/** Columns of a sealed table are checked by the whole table. */
-const askForValues = (owner: FieldOwner, key: string): UseQuestion =>
+/** A sealed table is checked as a whole. */
+const askForValues = (owner: FieldOwner, key: string): UsageQuestion =>
   owner.isSealed && owner.table !== undefined
     ? { of: 'values', entity: owner.entity, field: owner.table }
     : { of: 'values', ...getFieldPath(owner, key) };
@@ -84,13 +82,13 @@ function findRemovedFieldConditions(owner: FieldOwner, { key }: FieldSchema): re
   ];
 }
 
-function findKeptFieldConditions(
+function findRemainingFieldConditions(
   owner: FieldOwner,
   field: FieldSchema,
   now: FieldSchema,
-  lineage: readonly DeclaredField[],
+  lineage: readonly EarlierField[],
 ): readonly UpgradeCondition[] {
-  const versions = lineage.length > 0 ? lineage : [{ version: 0, wasAsked: false, field }];
+  const versions = lineage.length > 0 ? lineage : [{ version: 0, wasChecked: false, field }];
   const change = versions
     .map((each) => explainIncompatibleChange(each, now))
     .find((each) => each !== undefined);
@@ -161,14 +159,14 @@ function findChoiceConditions(
   owner: FieldOwner,
   field: FieldSchema,
   now: FieldSchema,
-  lineage: readonly DeclaredField[],
+  lineage: readonly EarlierField[],
 ): readonly UpgradeCondition[] {
   if (now.choices.length === 0) return [];
   const earlier = new Set(lineage.flatMap((each) => each.field.choices.map(({ value }) => value)));
   const renamed = new Map(
     now.choices.flatMap(({ value, was }) => {
-      const said = field.choices.find((each) => each.value === value)?.was ?? [];
-      return was.filter((each) => !said.includes(each)).map((each) => [each, value]);
+      const known = field.choices.find((each) => each.value === value)?.was ?? [];
+      return was.filter((each) => !known.includes(each)).map((each) => [each, value]);
     }),
   );
   const declared = new Set(now.choices.map(({ value }) => value));
@@ -191,7 +189,7 @@ function findChoiceConditions(
         `its choices cannot be renamed or left out: ${changed.map(quote).join(', ')}`,
       ),
     ];
-  const gone = [...earlier].filter(isGone).slice(0, MOST_NAMES);
+  const gone = [...earlier].filter(isGone).slice(0, MAX_NAMES);
   return [
     ...unknown,
     ...gone.map((choice): UpgradeCondition => ({
@@ -209,7 +207,7 @@ function findColumnConditions(
   owner: FieldOwner,
   table: FieldSchema,
   now: FieldSchema,
-  lineage: readonly DeclaredField[],
+  lineage: readonly EarlierField[],
 ): readonly UpgradeCondition[] {
   const columns: FieldOwner = {
     entity: owner.entity,
@@ -221,5 +219,5 @@ function findColumnConditions(
     isSealed: owner.isSealed,
     name: `${table.key} of ${owner.entity}`,
   };
-  return findFieldConditions(columns, (key) => findColumnLineage(lineage, key));
+  return findFieldConditions(columns, (key) => findEarlierTableColumns(lineage, key));
 }

@@ -1,24 +1,22 @@
-// What a new version of an application has to keep: everything that was recorded under the versions before. What cannot be decided from the
-// documents alone is a condition, with the question to ask of the records.
-import { findFieldLineage } from './field-lineage.js';
+import { findEarlierFields } from './earlier-fields.js';
 import { isRenamedIn, addEarlierDeclarations } from './migration.js';
-import { rekeyVersions, assignEntityKeys, NO_ENTITIES } from './stored-keys.js';
+import { rekeyVersionSchemas, assignStoredKeys, NO_STORED_ENTITY_KEYS } from './stored-keys.js';
 import {
   createUnknownNameCondition,
-  findUnknownNames,
-  listNames,
+  findUnknownNameConditions,
+  listEarlierNames,
   type EarlierVersion,
   type UpgradeCondition,
 } from './upgrade-condition.js';
 import { findFieldConditions, type FieldOwner } from './field-conditions.js';
 import type { EntitySchema, NamedSchema, VersionSchema } from './version-schema.js';
 
-/** [] = whatever was recorded has its place in the next version. `versions`: oldest first. */
+/** `versions`: oldest first. */
 export function findUpgradeConditions(
   versions: readonly EarlierVersion[],
   declaring: VersionSchema,
 ): readonly UpgradeCondition[] {
-  const stored = rekeyVersions([...versions.map(({ schema }) => schema), declaring]);
+  const stored = rekeyVersionSchemas([...versions.map(({ schema }) => schema), declaring]);
   const earlier = versions.map((each, index) => ({ ...each, schema: stored[index]! }));
   const next = stored.at(-1)!;
   const last = earlier.at(-1);
@@ -37,14 +35,13 @@ export function findUpgradeConditions(
   ];
 }
 
-/** By names, as the documents write them: what no version called so, or two are to be called. */
 function findUnknownEntities(
   versions: readonly EarlierVersion[],
   { entities }: VersionSchema,
 ): readonly UpgradeCondition[] {
   const { keys, declared } = versions.reduce(
-    (before, { schema }) => assignEntityKeys(before, Object.values(schema.entities)),
-    NO_ENTITIES,
+    (before, { schema }) => assignStoredKeys(before, Object.values(schema.entities)),
+    NO_STORED_ENTITY_KEYS,
   );
   const renamed = Object.values(entities).filter((each) => isRenamedIn(each, declared));
   return renamed.flatMap((each, index): readonly UpgradeCondition[] => {
@@ -57,7 +54,7 @@ function findUnknownEntities(
   });
 }
 
-/** The last version, with what earlier ones declared that records may still hold. */
+/** Records may still use earlier declarations. */
 const mergeVersions = (earlier: readonly EarlierVersion[]): VersionSchema =>
   earlier
     .map(({ schema }) => schema)
@@ -89,9 +86,7 @@ function createRemovedEntityCondition(
 
 interface ComparedEntity {
   readonly earlier: readonly EarlierVersion[];
-  /** With fields that earlier versions declared. */
   readonly before: EntitySchema;
-  /** As the last version declares it; undefined: it does not. */
   readonly declared: EntitySchema | undefined;
   readonly now: EntitySchema;
 }
@@ -99,7 +94,7 @@ interface ComparedEntity {
 function findEntityConditions(compared: ComparedEntity): readonly UpgradeCondition[] {
   const { earlier, before, now } = compared;
   const entity = now.key;
-  const lineages = (key: string) => findFieldLineage(earlier, entity, key);
+  const lineages = (key: string) => findEarlierFields(earlier, entity, key);
   const owner: FieldOwner = {
     entity,
     before: before.fields,
@@ -116,12 +111,12 @@ function findEntityConditions(compared: ComparedEntity): readonly UpgradeConditi
   ];
 }
 
-/** Actions not declared any more do no harm, unless people are approving one. */
+/** Removing an action matters only with an open round. */
 function findActionConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
-  const known = listNames(earlier, (schema) => schema.entities[now.key]?.actions);
+  const known = listEarlierNames(earlier, (schema) => schema.entities[now.key]?.actions);
   const before = declared?.actions ?? [];
   return [
-    ...findUnknownNames({ what: 'action', before, now: now.actions }, known),
+    ...findUnknownNameConditions({ what: 'action', before, now: now.actions }, known),
     ...findRemovedNames(known, now.actions, before).map((action): UpgradeCondition => ({
       spot: now.statesSpot,
       question: { of: 'round', entity: now.key, action, moved: Object.keys(now.move) },
@@ -131,21 +126,20 @@ function findActionConditions({ earlier, declared, now }: ComparedEntity): reado
   ];
 }
 
-/** Those of all names that stand for nothing in the next version. */
 function findRemovedNames(
   known: readonly string[],
   now: readonly NamedSchema[],
   before: readonly NamedSchema[],
 ): readonly string[] {
-  const kept = new Set([
+  const remaining = new Set([
     ...now.map(({ key }) => key),
     ...now.filter((each) => isRenamedIn(each, before)).map(({ was }) => was!),
   ]);
-  return known.filter((name) => !kept.has(name));
+  return known.filter((name) => !remaining.has(name));
 }
 
 function findStateConditions({ earlier, declared, now }: ComparedEntity): readonly UpgradeCondition[] {
-  const known = listNames(earlier, (schema) => schema.entities[now.key]?.states);
+  const known = listEarlierNames(earlier, (schema) => schema.entities[now.key]?.states);
   const before = declared?.states ?? [];
   const moved = Object.entries(now.move)
     .filter(([from]) => !known.includes(from))
@@ -153,7 +147,7 @@ function findStateConditions({ earlier, declared, now }: ComparedEntity): readon
       createUnknownNameCondition(spot, `state \`${from}\` in ${now.name}`, from, known),
     );
   return [
-    ...findUnknownNames({ what: 'state', before, now: now.states }, known, now.name),
+    ...findUnknownNameConditions({ what: 'state', before, now: now.states }, known, now.name),
     ...moved,
     ...findRemovedNames(known, now.states, before)
       .filter((state) => !Object.hasOwn(now.move, state))
@@ -171,13 +165,13 @@ function findRoleConditions(
   last: VersionSchema,
   next: VersionSchema,
 ): readonly UpgradeCondition[] {
-  const known = listNames(earlier, ({ roles }) => roles);
+  const known = listEarlierNames(earlier, ({ roles }) => roles);
   return [
-    ...findUnknownNames({ what: 'role', before: last.roles, now: next.roles }, known),
+    ...findUnknownNameConditions({ what: 'role', before: last.roles, now: next.roles }, known),
     ...findRemovedNames(known, next.roles, last.roles).map((role): UpgradeCondition => ({
       spot: next.spots.roles,
       question: { of: 'role', role },
-      message: `{count} hold the role \`${role}\`, or have lent it to a deputy, and this version does not have it`,
+      message: `{count} hold the role \`${role}\`, or have delegated it to a deputy, and this version does not have it`,
       remedy: `write \`was: ${role}\` on what it is called now, or take the role from them and end what deputies have of it first`,
     })),
   ];

@@ -1,31 +1,26 @@
-// From one version to the next: which names and values of a record stand for what. Records are kept under the names of the version they
-// were moved to last; what a later version calls otherwise is found from `was`, `move` and the fields' places, step by step.
+// Records keep names of their last migration; later ones follow `was`, `move` and places step by step.
 import { getFieldType } from '../field-types/find-field-type.js';
 import type { Row, Value } from '../model/stored-value.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
-/** A choice may be called `constructor`. */
 const getOwn = <Each>(names: Readonly<Record<string, Each>>, name: string): Each | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined;
 
-/** What becomes of a field, or of a column. */
 export interface FieldMigration {
   readonly to: string;
-  /** It has so many more digits after the point: stored units are multiplied by ten to the power of it. */
+  /** Power of 10 that multiplies stored units. */
   readonly digits?: number;
-  /** Choice → what it is called now. */
   readonly choices?: Renames;
   readonly columns?: Readonly<Record<string, FieldMigration>>;
 }
 
-/** Name before → name after; what keeps its name is not in it. */
+/** Old → new; unchanged names are missing. */
 export type Renames = Readonly<Record<string, string>>;
 
 export interface EntityMigration {
   readonly fields: Readonly<Record<string, FieldMigration>>;
-  /** States that have another name. */
   readonly states: Renames;
-  /** States that are gone → where records in them come. */
+  /** Removed → replacement. */
   readonly moves: Renames;
   readonly actions: Renames;
   readonly roles: Renames;
@@ -37,7 +32,7 @@ export interface Migration {
 }
 
 const NONE: Renames = {};
-export const NO_MIGRATION: EntityMigration = {
+export const EMPTY_ENTITY_MIGRATION: EntityMigration = {
   fields: {},
   states: NONE,
   moves: NONE,
@@ -45,7 +40,7 @@ export const NO_MIGRATION: EntityMigration = {
   roles: NONE,
 };
 
-/** `was` counts in the version that begins to say it: the same line in later versions renames nothing again. */
+/** `was` renames only in the version that first declares it. */
 export const isRenamedIn = (
   { key, was }: Pick<NamedSchema, 'key' | 'was'>,
   before: readonly Pick<NamedSchema, 'key' | 'was'>[],
@@ -56,10 +51,7 @@ function findRenames(before: readonly NamedSchema[], after: readonly NamedSchema
   return Object.fromEntries(renamed.map(({ key, was }) => [was!, key]));
 }
 
-/**
- * A version with what it does not declare any more, as far as records may still hold it: fields that were left out and not renamed. A field
- * that was away for a version and comes back is the same field.
- */
+/** A field that returns is the same field. */
 export function addEarlierDeclarations(
   before: VersionSchema | undefined,
   version: VersionSchema,
@@ -89,7 +81,7 @@ function addEarlierFields(
   return [...declared, ...before.filter(({ key }) => !names.has(key) && !renamed.has(key))];
 }
 
-/** `before`: with what earlier versions declared. */
+/** `before`: with earlier declarations. */
 export function createMigration(before: VersionSchema, after: VersionSchema): Migration {
   const roles = findRenames(before.roles, after.roles);
   const entities: Record<string, EntityMigration> = {};
@@ -138,7 +130,7 @@ function createFieldMigration(before: FieldSchema, after: FieldSchema): FieldMig
   };
 }
 
-/** More places, or a whole number that becomes a decimal: the value stays what it is, and is stored in smaller units. */
+/** The value stays, in smaller units. */
 export function countAddedDigits(before: FieldSchema, after: FieldSchema): number {
   const [from, to] = [getFieldType(before), getFieldType(after)];
   const isWidened = before.type === after.type || from.becomes === after.type;
@@ -149,8 +141,8 @@ export function countAddedDigits(before: FieldSchema, after: FieldSchema): numbe
 function findChoiceRenames(before: FieldSchema, after: FieldSchema): Renames {
   return Object.fromEntries(
     after.choices.flatMap(({ value, was }) => {
-      const said = before.choices.find((each) => each.value === value)?.was ?? [];
-      return was.filter((each) => !said.includes(each)).map((each) => [each, value]);
+      const known = before.choices.find((each) => each.value === value)?.was ?? [];
+      return was.filter((each) => !known.includes(each)).map((each) => [each, value]);
     }),
   );
 }
@@ -158,8 +150,7 @@ function findChoiceRenames(before: FieldSchema, after: FieldSchema): Renames {
 const isChanging = (source: string, { to, digits, choices, columns }: FieldMigration): boolean =>
   to !== source || digits !== undefined || choices !== undefined || columns !== undefined;
 
-/** One after the other. */
-export function composeEntities(first: EntityMigration, then: EntityMigration): EntityMigration {
+export function composeEntityMigrations(first: EntityMigration, then: EntityMigration): EntityMigration {
   return {
     fields: composeFields(first.fields, then.fields),
     states: composeRenames(first.states, then.states),
@@ -169,7 +160,7 @@ export function composeEntities(first: EntityMigration, then: EntityMigration): 
   };
 }
 
-/** A name that was given up and is used again stands for something else: it is only in the second where it was not in the first. */
+/** A reused name is another thing: the second step renames only what the first did not touch. */
 export function composeRenames(first: Renames, then: Renames): Renames {
   const given = new Set(Object.values(first));
   const composed = Object.entries(first).map(([from, to]) => [from, getOwn(then, to) ?? to] as const);
@@ -217,7 +208,6 @@ function composeField(first: FieldMigration, then: FieldMigration): FieldMigrati
 
 type Values<Each> = Readonly<Record<string, Each>>;
 
-/** By their names of now. A value that stands under a name which another one takes over stays in the history alone. */
 export function renameValueKeys<Each>(values: Values<Each>, fields: EntityMigration['fields']): Values<Each> {
   return Object.fromEntries(migrateEntries(values, fields, (value) => value));
 }
@@ -241,7 +231,7 @@ function migrateEntries<Each>(
   });
 }
 
-/** What is sealed has no parts to convert. */
+/** Sealed values have no parts to convert. */
 export function migrateValue(value: Value, { digits, choices, columns }: FieldMigration): Value {
   if (typeof value === 'number') return digits === undefined ? value : value * 10 ** digits;
   if (typeof value === 'string') return choices && Object.hasOwn(choices, value) ? choices[value]! : value;

@@ -1,29 +1,31 @@
-// An entity keeps the key that it was published under first, however later versions call it: names of streams and stored documents carry
-// it. Found along `was`, from the first version on; no document writes it.
-import { toRecord } from '../document/to-record.js';
+// An entity keeps its first published key in streams and documents.
+import { toNullPrototypeObject } from '../document/null-prototype-object.js';
 import { isRenamedIn } from './migration.js';
 import type { EntitySchema, FieldSchema, NamedSchema, VersionSchema } from './version-schema.js';
 
-/** What a version calls an entity → the key that it is stored under. Entities of earlier versions that it does not have are in it, too. */
+/** Includes entities of earlier versions. */
 export type StoredKeys = ReadonlyMap<string, string>;
 
 type NamedEntity = Pick<NamedSchema, 'key' | 'was'>;
 
-/** What is known of the entities once a version is published. */
-export interface EntityKeys {
+export interface StoredEntityKeys {
   readonly keys: StoredKeys;
-  /** As each name was declared last. */
   readonly declared: readonly NamedEntity[];
-  /** Every key that something was ever stored under. */
   readonly used: ReadonlySet<string>;
-  /** Names that were given up and are not used again. */
   readonly former: StoredKeys;
 }
 
-export const NO_ENTITIES: EntityKeys = { keys: new Map(), declared: [], used: new Set(), former: new Map() };
+export const NO_STORED_ENTITY_KEYS: StoredEntityKeys = {
+  keys: new Map(),
+  declared: [],
+  used: new Set(),
+  former: new Map(),
+};
 
-/** After one more version. */
-export function assignEntityKeys(before: EntityKeys, entities: readonly NamedEntity[]): EntityKeys {
+export function assignStoredKeys(
+  before: StoredEntityKeys,
+  entities: readonly NamedEntity[],
+): StoredEntityKeys {
   const sourceOf = (entity: NamedEntity): string =>
     isRenamedIn(entity, before.declared) ? entity.was! : entity.key;
   const renamed = new Set(
@@ -55,23 +57,22 @@ export function assignEntityKeys(before: EntityKeys, entities: readonly NamedEnt
 const createNamedEntity = (key: string, was: string | undefined): NamedEntity =>
   was === undefined ? { key } : { key, was };
 
-const LONGEST = 60;
+const MAX_KEY_LENGTH = 60;
 
-/** `Case`, or where something else was stored under that, `Case2`. */
+/** `Case`, or `Case2` if taken. */
 function findFreeKey(name: string, used: ReadonlySet<string>): string {
   let free = name;
   for (let count = 2; used.has(free); count += 1)
-    free = `${name.slice(0, LONGEST - String(count).length)}${count}`;
+    free = `${name.slice(0, MAX_KEY_LENGTH - String(count).length)}${count}`;
   return free;
 }
 
 export const getStoredKey = (keys: StoredKeys, name: string): string => keys.get(name) ?? name;
 
-/** Versions of an application, oldest first, with their entities by stored keys. */
-export function rekeyVersions(schemas: readonly VersionSchema[]): readonly VersionSchema[] {
-  let before = NO_ENTITIES;
+export function rekeyVersionSchemas(schemas: readonly VersionSchema[]): readonly VersionSchema[] {
+  let before = NO_STORED_ENTITY_KEYS;
   return schemas.map((schema) => {
-    before = assignEntityKeys(before, Object.values(schema.entities));
+    before = assignStoredKeys(before, Object.values(schema.entities));
     return withStoredKeys(schema, before.keys);
   });
 }
@@ -84,7 +85,7 @@ function withStoredKeys(schema: VersionSchema, keys: StoredKeys): VersionSchema 
   });
   return {
     ...schema,
-    entities: toRecord(
+    entities: toNullPrototypeObject(
       Object.values(schema.entities).map((entity): [string, EntitySchema] => {
         const key = getStoredKey(keys, entity.key);
         return [key, { ...entity, key, name: entity.key, fields: entity.fields.map(fieldOf) }];

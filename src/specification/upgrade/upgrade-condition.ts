@@ -1,23 +1,21 @@
-// What a new version has to keep: a problem where the answer to a question about the records is not 0.
 import { suggestName } from '../document/nearest-name.js';
 import type { SourcePosition } from '../document/diagnostics.js';
 import { isRenamedIn } from './migration.js';
 import type { Problem } from '../model/specification.js';
 import type { NamedSchema, VersionSchema } from './version-schema.js';
 
-/** A version that was published. */
 export interface EarlierVersion {
   readonly version: number;
   readonly schema: VersionSchema;
-  /** true: no record had a value in fields whose type the version changed; this was checked on publication. */
-  readonly wasAsked: boolean;
+  /** true: fields with changed types had no values at publication. */
+  readonly wasChecked: boolean;
 }
 
-/** A count of records, by names of the version before. */
-export type UseQuestion =
+/** Names are those of the version before. */
+export type UsageQuestion =
   | { readonly of: 'records'; readonly entity: string }
   | { readonly of: 'state'; readonly entity: string; readonly state: string }
-  /** Rounds of approvals about an action that go on; those in states that records are moved out of end with that. */
+  /** Moving records out of the state ends their rounds. */
   | {
       readonly of: 'round';
       readonly entity: string;
@@ -26,29 +24,25 @@ export type UseQuestion =
     }
   | ({ readonly of: 'values' } & FieldPath)
   | ({ readonly of: 'choice'; readonly choice: string } & FieldPath)
-  /** Numbers that are too large to be stored with more digits after the point. */
   | ({ readonly of: 'larger'; readonly than: number } & FieldPath)
-  /** People who hold it, or have lent it to a deputy. */
   | { readonly of: 'role'; readonly role: string };
 
 export interface FieldPath {
   readonly entity: string;
   readonly field: string;
-  /** table: the column. */
   readonly column?: string;
 }
 
-/** A problem if the answer to the question is not 0; without a question, one in any case. */
+/** A problem unless the answer is 0; always without a question. */
 export interface UpgradeCondition {
   readonly spot: SourcePosition;
-  readonly question?: UseQuestion;
-  /** `{count}` stands for the answer and its noun: `3 records`. */
+  readonly question?: UsageQuestion;
+  /** `{count}`: answer and noun, `3 records`. */
   readonly message: string;
   readonly remedy?: string;
 }
 
-/** Of all versions, each once. */
-export function listNames(
+export function listEarlierNames(
   earlier: readonly EarlierVersion[],
   of: (schema: VersionSchema) => readonly NamedSchema[] | undefined,
 ): readonly string[] {
@@ -61,8 +55,7 @@ export interface ComparedNames {
   readonly now: readonly NamedSchema[];
 }
 
-/** `was` of what never was. */
-export function findUnknownNames(
+export function findUnknownNameConditions(
   { what, before, now }: ComparedNames,
   known: readonly string[],
   owner?: string,
@@ -85,7 +78,6 @@ export function createUnknownNameCondition(
   return { spot, message: `there was no ${what} before`, ...(remedy !== undefined && { remedy }) };
 }
 
-/** The conditions that do not hold, as problems. `counts`: the answers to their questions, in their order. */
 export function findUnmetConditions(
   conditions: readonly UpgradeCondition[],
   counts: readonly number[],
@@ -95,13 +87,13 @@ export function findUnmetConditions(
     if (count === 0) return [];
     const noun = question?.of === 'role' ? ['person', 'people'] : ['record', 'records'];
     const counted = `${count.toLocaleString('en')} ${count === 1 ? noun[0] : noun[1]}`;
-    const said = message.replace('{count}', counted);
-    const worded = count === 1 ? toSingular(said, counted) : said;
+    const filled = message.replace('{count}', counted);
+    const worded = count === 1 ? toSingular(filled, counted) : filled;
     return [{ ...spot, message: worded, ...(remedy !== undefined && { remedy }) }];
   });
 }
 
-/** “1 record has”, “1 record of Case is”. */
+/** “1 record has”, “1 record of Case is” */
 function toSingular(message: string, counted: string): string {
   return message
     .replace(`there are ${counted}`, `there is ${counted}`)
@@ -109,5 +101,5 @@ function toSingular(message: string, counted: string): string {
     .replace(`${counted} hold`, `${counted} holds`)
     .replace(/^(1 record of \w+) are/, '$1 is')
     .replace(/^(1 record of \w+) wait/, '$1 waits')
-    .replace(/^(1 person .*) or have lent/, '$1 or has lent');
+    .replace(/^(1 person .*) or have delegated/, '$1 or has delegated');
 }

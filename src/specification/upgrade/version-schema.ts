@@ -1,13 +1,12 @@
-// What a version of a document says of names and values, without what it says of anything else: what versions are compared by, and
-// what renames are found from. It is read from the text alone, so that versions nothing runs by any more can be read, too.
+// Read from text, so that versions that no longer run can be compared.
 import type { z } from 'zod';
-import { readDocument, type SectionedDocument } from '../document/read-sections.js';
-import { decodeDocument } from '../document/decode-document.js';
-import { toRecord } from '../document/to-record.js';
-import { keyPositionAt, type Path } from '../document/yaml-node.js';
+import { readSections, type SectionedDocument } from '../document/read-sections.js';
+import { decodeDocumentText } from '../document/decode-document-text.js';
+import { toNullPrototypeObject } from '../document/null-prototype-object.js';
+import { getKeyPositionAt, type Path } from '../document/yaml-node.js';
 import {
-  collectDiagnostics,
-  DiagnosticsLimit,
+  createDiagnostics,
+  DiagnosticsLimitError,
   type Diagnostics,
   type SourcePosition,
 } from '../document/diagnostics.js';
@@ -27,7 +26,6 @@ import type { SectionDeclarations } from '../sections/section-shapes.js';
 import { toList } from '../sections/common-shapes.js';
 import { getCurrencyPlaces, isCurrency } from '../values/currency.js';
 
-/** Something that has a name, and may have had another one. */
 export interface NamedSchema {
   readonly key: string;
   readonly was?: string;
@@ -40,34 +38,28 @@ export interface FieldSchema extends NamedSchema {
   readonly currency?: string;
   readonly personal?: string;
   readonly unique: boolean;
-  /** reference: the entity it points to. */
   readonly to?: string;
-  /** What the version calls that entity, where `to` is what it is stored under. */
+  /** `to` is its stored key. */
   readonly toName?: string;
   readonly choices: readonly ChoiceSchema[];
-  /** table: its columns. */
   readonly columns: readonly FieldSchema[];
-  /** table: columns that are gone. */
   readonly removed: readonly string[];
 }
 
 export interface ChoiceSchema {
   readonly value: string;
-  /** Values that this one stands for from this version on. */
   readonly was: readonly string[];
   readonly spot: SourcePosition;
 }
 
 export interface EntitySchema extends NamedSchema {
-  /** As the version calls it; `key` is what it is stored under, where versions are compared. */
+  /** `key` is the stored key when versions are compared. */
   readonly name: string;
   readonly fields: readonly FieldSchema[];
   readonly removed: readonly string[];
   readonly removedSpot: SourcePosition;
   readonly states: readonly NamedSchema[];
-  /** Where states are declared. */
   readonly statesSpot: SourcePosition;
-  /** State that is gone → state into which records in it come. */
   readonly move: Readonly<Record<string, MoveSchema>>;
   readonly actions: readonly NamedSchema[];
 }
@@ -80,7 +72,6 @@ export interface MoveSchema {
 export interface VersionSchema {
   readonly entities: Readonly<Record<string, EntitySchema>>;
   readonly roles: readonly NamedSchema[];
-  /** Where section 3, 4 and 6 begin: what is missing has no place of its own. */
   readonly spots: Readonly<Record<'entities' | 'lifecycles' | 'roles', SourcePosition>>;
 }
 
@@ -88,21 +79,21 @@ type Declared<Shape> = SectionData<Shape>;
 type EntitiesData = Declared<{ readonly entities?: Readonly<Record<string, EntityDeclaration>> }>;
 type LifecyclesData = Declared<{ readonly lifecycles?: Readonly<Record<string, LifecycleDeclaration>> }>;
 
-/** undefined: these sections cannot be read. */
+/** undefined: unreadable. */
 export function readVersionSchema(document: string): VersionSchema | undefined {
-  const problems = collectDiagnostics();
+  const problems = createDiagnostics();
   try {
     return readSchema(document, problems);
   } catch (error) {
-    if (error instanceof DiagnosticsLimit) return undefined;
+    if (error instanceof DiagnosticsLimitError) return undefined;
     throw error;
   }
 }
 
 function readSchema(document: string, problems: Diagnostics): VersionSchema | undefined {
-  const text = decodeDocument(document);
+  const text = decodeDocumentText(document);
   if (typeof text !== 'string') return undefined;
-  const { sections } = readDocument(text, problems);
+  const { sections } = readSections(text, problems);
   const read = <Shape extends z.ZodType>(number: 1 | 3 | 4 | 6, shape: Shape) => {
     const { node, broken } = readSectionData(sections[number], problems);
     return { broken, section: { number, node, data: validateShape(shape, node, problems) } };
@@ -114,7 +105,6 @@ function readSchema(document: string, problems: Diagnostics): VersionSchema | un
   return createVersionSchema(shown, sections);
 }
 
-/** The same of a document that was read already. */
 export function createVersionSchema(
   shown: Pick<SectionDeclarations, 1 | 3 | 4 | 6>,
   sections: SectionedDocument['sections'],
@@ -122,7 +112,7 @@ export function createVersionSchema(
   const { 1: product, 3: entities, 4: lifecycles, 6: roles } = shown;
   const { currency = 'EUR' } = product.data;
   return {
-    entities: toRecord(
+    entities: toNullPrototypeObject(
       Object.entries(entities.data.entities ?? {}).map(([key, declared]) => [
         key,
         createEntitySchema({ entities, lifecycles, currency }, key, declared),
@@ -153,18 +143,18 @@ function createEntitySchema(reading: SchemaReading, key: string, shown: EntityDe
     key,
     name: key,
     ...(shown.was !== undefined && { was: shown.was }),
-    spot: keyPositionAt(entities.node, ['entities', key]),
+    spot: getKeyPositionAt(entities.node, ['entities', key]),
     fields: createFieldSchemas(entities, ['entities', key, 'fields'], shown.fields, currency),
     removed: toList(shown.removed),
-    removedSpot: keyPositionAt(entities.node, ['entities', key, 'removed']),
+    removedSpot: getKeyPositionAt(entities.node, ['entities', key, 'removed']),
     states: lifecycle
       ? readNamed(lifecycles, [...path, 'states'], lifecycle.states)
-      : [{ key: 'open', spot: keyPositionAt(entities.node, ['entities', key]) }],
-    statesSpot: keyPositionAt(lifecycles.node, [...path, 'states']),
-    move: toRecord(
+      : [{ key: 'open', spot: getKeyPositionAt(entities.node, ['entities', key]) }],
+    statesSpot: getKeyPositionAt(lifecycles.node, [...path, 'states']),
+    move: toNullPrototypeObject(
       Object.entries(lifecycle?.move ?? {}).map(([from, to]) => [
         from,
-        { to, spot: keyPositionAt(lifecycles.node, [...path, 'move', from]) },
+        { to, spot: getKeyPositionAt(lifecycles.node, [...path, 'move', from]) },
       ]),
     ),
     actions: readNamed(lifecycles, [...path, 'actions'], lifecycle?.actions),
@@ -184,12 +174,12 @@ function readNamed(
   if (Array.isArray(shown))
     return (shown as readonly string[]).map((key, index) => ({
       key,
-      spot: keyPositionAt(node, [...path, index]),
+      spot: getKeyPositionAt(node, [...path, index]),
     }));
   return Object.entries(shown as Exclude<NamedDeclarations, readonly string[] | undefined>).map(
     ([key, options]) => {
       const was = typeof options === 'object' ? options?.was : undefined;
-      return { key, ...(was !== undefined && { was }), spot: keyPositionAt(node, [...path, key]) };
+      return { key, ...(was !== undefined && { was }), spot: getKeyPositionAt(node, [...path, key]) };
     },
   );
 }
@@ -218,7 +208,7 @@ function createFieldSchema(
   return {
     key: String(path.at(-1)),
     type: shown.type,
-    spot: keyPositionAt(section.node, path),
+    spot: getKeyPositionAt(section.node, path),
     places: currency === undefined ? (places?.(shown.places) ?? 0) : getPlaces(currency),
     ...(currency !== undefined && { currency }),
     ...(shown.personal !== undefined && { personal: shown.personal }),
@@ -243,11 +233,11 @@ function createChoiceSchemas(
     return of.map((value, index) => ({
       value: String(value),
       was: [],
-      spot: keyPositionAt(node, [...path, index]),
+      spot: getKeyPositionAt(node, [...path, index]),
     }));
   return Object.entries(of).map(([value, shown]) => ({
     value,
     was: typeof shown === 'object' ? toList(shown.was) : [],
-    spot: keyPositionAt(node, [...path, value]),
+    spot: getKeyPositionAt(node, [...path, value]),
   }));
 }

@@ -1,4 +1,4 @@
-// Days and periods in expressions: days are no instants, and a month is no number of seconds.
+// Days are no instants, months no fixed time.
 import { Temporal } from 'temporal-polyfill';
 import { NotEvaluable, YearOutOfRange } from './not-evaluable.js';
 import { memoize } from '../memoize.js';
@@ -7,8 +7,7 @@ export class CalendarDate {
   constructor(readonly iso: string) {}
 }
 
-/** How a period is written: whole years, months, weeks, days and what a clock shows. */
-export const PERIOD = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
+export const PERIOD_PATTERN = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
 
 export class Period {
   readonly duration: Temporal.Duration;
@@ -45,18 +44,17 @@ export function parsePeriod(text: string): Period {
 
 const FOUR_DIGITS = /^\d{4}-/;
 
-/** Throws `YearOutOfRange` for years without four digits. */
-export function assertInCalendar(value: unknown): void {
+export function assertFourDigitYear(value: unknown): void {
   if (value instanceof CalendarDate && !FOUR_DIGITS.test(value.iso)) throw new YearOutOfRange();
   if (!(value instanceof Date)) return;
   if (Number.isNaN(value.getTime()) || !FOUR_DIGITS.test(value.toISOString())) throw new YearOutOfRange();
 }
 
-/** Throws `YearOutOfRange` also where not even the library for days counts so far. */
-export function computeInCalendar<T extends CalendarDate | Date>(compute: () => T): T {
+/** Throws `YearOutOfRange`, also on overflow. */
+export function computeWithFourDigitYear<T extends CalendarDate | Date>(compute: () => T): T {
   try {
     const value = compute();
-    assertInCalendar(value);
+    assertFourDigitYear(value);
     return value;
   } catch (error) {
     throw error instanceof RangeError ? new YearOutOfRange() : error;
@@ -75,19 +73,18 @@ export function addToInstant(date: Date, period: Period, sign: 1 | -1, timeZone:
   return new Date(end.epochMilliseconds);
 }
 
-/** Days from the first to the second. */
 export function countDaysBetween(first: CalendarDate, second: CalendarDate): number {
   return Math.round((Date.parse(second.iso) - Date.parse(first.iso)) / 86_400_000);
 }
 
-/** Formatters take 1 ms and 60 KB each. */
-const MOST_FORMATS = 100;
+/** Each takes 1 ms and 60 KB. */
+const MAX_FORMATS = 100;
 
-/** Throws a RangeError where there is no such time zone. */
+/** Throws a RangeError for unknown time zones. */
 const dayFormat = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-  MOST_FORMATS,
+  MAX_FORMATS,
 );
 
 export function isTimeZone(shown: string): boolean {
@@ -100,8 +97,8 @@ export function isTimeZone(shown: string): boolean {
   }
 }
 
-/** Which day an instant falls on in a time zone. Remembers the last answer: one decision asks many times. */
-export function createDayFinder(timeZone: string): (instant: string | number) => string {
+/** Caches the last answer. */
+export function createLocalDayLookup(timeZone: string): (instant: string | number) => string {
   const format = dayFormat(timeZone);
   let last: { readonly instant: string | number; readonly day: string } | undefined;
   return (instant) => {

@@ -1,3 +1,3 @@
-/** Compares two values for sorting; texts by their code units. 0 where they are equal, which leaves both in their order. */
+/** Compares texts by code units. */
 export const compareAscending = <T extends string | number | bigint>(one: T, other: T): number =>
   Number(one > other) - Number(one < other);

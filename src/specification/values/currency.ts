@@ -1,4 +1,4 @@
-// Currencies as expressions and fields know them: ISO 4217 codes, their digits, a class of money each.
+// ISO 4217; each currency is a class.
 import { type Decimal, Money } from './decimal.js';
 
 const known = new Set(Intl.supportedValuesOf('currency'));
@@ -11,10 +11,7 @@ export function listCurrencies(): Iterable<string> {
   return known;
 }
 
-/**
- * Stored amounts are whole numbers of the smallest unit, so the digits of a currency are part of what is stored: they are fixed here, and
- * do not follow the data of whichever Node.js runs. They are those of Unicode's CLDR 48, as people write prices: HUF has none.
- */
+/** Unicode CLDR 48; fixed, as stored amounts must not depend on Node.js's ICU. */
 const DIGITS: ReadonlyMap<string, number> = new Map([
   ...digitsOf(
     0,
@@ -27,7 +24,7 @@ function digitsOf(digits: number, codes: string): readonly (readonly [string, nu
   return codes.split(' ').map((code) => [code, digits]);
 }
 
-/** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** 2 for EUR, 0 for JPY, 3 for KWD. */
 export const getCurrencyPlaces = (code: string): number => DIGITS.get(code) ?? 2;
 
 export type MoneyClass = new (units: bigint, places: number) => Money;
@@ -48,7 +45,6 @@ export function createMoney(code: string, amount: Decimal): Money {
   return new (getMoneyClass(code))(amount.units, amount.places);
 }
 
-/** The expression type of money in a currency. */
-export function getMoneyType(code: string): string {
+export function toCelMoneyType(code: string): string {
   return `money.${code}`;
 }

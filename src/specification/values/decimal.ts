@@ -1,14 +1,13 @@
-// Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
 import { NotEvaluable } from './not-evaluable.js';
 import { formatFixedPoint } from '../model/stored-value.js';
 import { compareAscending } from './compare-ascending.js';
 
-/** Digits a division may add after the point; everything else is exact. */
+/** Other operations are exact. */
 const DIVISION_PLACES = 20;
 
-/** Products have no more digits than this: products of products would double them each time. */
+/** Products double their digits. */
 const MAX_DIGITS = 400;
-const LARGEST = 10n ** BigInt(MAX_DIGITS);
+const LIMIT = 10n ** BigInt(MAX_DIGITS);
 
 export class Decimal {
   constructor(
@@ -17,7 +16,7 @@ export class Decimal {
   ) {}
 }
 
-/** Money of one currency. Each currency has a class of its own, so that expressions cannot mix them. */
+/** A class per currency keeps expressions from mixing them. */
 export class Money extends Decimal {}
 
 export type Exact = Decimal | bigint | number;
@@ -29,7 +28,7 @@ function power(exponent: number): bigint {
   return powers[exponent] ?? 1n;
 }
 
-/** A double counts as the shortest decimal that is written for it: `0.19` is exactly 0.19. */
+/** `0.19` is exactly 0.19. */
 export function toDecimal(value: Exact): Decimal {
   if (value instanceof Decimal) return value;
   if (typeof value === 'bigint') return new Decimal(value, 0);
@@ -46,7 +45,6 @@ function plain(value: number): string {
   return text.includes('e') ? value.toFixed(20) : text;
 }
 
-/** undefined: not a decimal number. */
 export function parseDecimal(text: string): Decimal | undefined {
   const [found, whole = '', fraction = ''] = /^([+-]?\d{1,30})(?:\.(\d{1,20}))?$/.exec(text.trim()) ?? [];
   return found === undefined ? undefined : new Decimal(BigInt(whole + fraction), fraction.length);
@@ -70,7 +68,7 @@ export function subtract(left: Exact, right: Exact): Decimal {
 export function multiply(left: Exact, right: Exact): Decimal {
   const [a, b] = [toDecimal(left), toDecimal(right)];
   const product = trimmed(a.units * b.units, a.places + b.places);
-  if (product.places > MAX_DIGITS || product.units > LARGEST || product.units < -LARGEST)
+  if (product.places > MAX_DIGITS || product.units > LIMIT || product.units < -LIMIT)
     throw new NotEvaluable('the number is too large');
   return product;
 }
@@ -83,14 +81,12 @@ export function divide(left: Exact, right: Exact): Decimal {
   return trimmed(units, places);
 }
 
-/** Rounded to so many places, halves away from zero. */
 export function roundDecimal(value: Exact, places: number): Decimal {
   const { units, places: has } = toDecimal(value);
   if (has <= places) return new Decimal(units * power(places - has), places);
   return new Decimal(rounded(units, power(has - places)), places);
 }
 
-/** Stored form: an integer in units of 10^-places. */
 export function toUnits(value: Exact, places: number): number {
   const units = Number(roundDecimal(value, places).units);
   if (!Number.isSafeInteger(units)) throw new NotEvaluable('the number is too large');
@@ -105,11 +101,11 @@ function aligned(a: Decimal, b: Decimal): readonly [bigint, bigint, number] {
   return [a.units * power(places - a.places), b.units * power(places - b.places), places];
 }
 
-/** Products of products would grow without end: zeros at the end go, the value stays. */
+/** Products accumulate trailing zeros. */
 function trimmed(units: bigint, places: number): Decimal {
-  let [left, kept] = [units, places];
-  while (kept > 12 && left % 10n === 0n) [left, kept] = [left / 10n, kept - 1];
-  return new Decimal(left, kept);
+  let [rest, digits] = [units, places];
+  while (digits > 12 && rest % 10n === 0n) [rest, digits] = [rest / 10n, digits - 1];
+  return new Decimal(rest, digits);
 }
 
 function rounded(dividend: bigint, divisor: bigint): bigint {

@@ -1,13 +1,9 @@
-// One fold for all texts that are compared: those that are stored, and those that are searched for. Case, accents, and letters, digits and
-// signs of other keyboards do not count.
+// For stored texts and search terms: ignores case, accents and other keyboards.
 import { toAsciiDigits } from '../numbers/ascii-digits.js';
 
 const ASCII = /^[\x00-\x7f]*$/;
 const NO_ASCII = /[^\x00-\x7f]/gu;
-/**
- * Marks above and below letters, vowel points, and characters without a shape of their own. The sound marks of kana make other letters, and
- * so does the breve of й, which every Cyrillic keyboard has.
- */
+/** Diacritics, vowel points and invisible characters; kana sound marks and й's breve make other letters. */
 const MARKS =
   /(?!\u3099|\u309a|(?<=[\u0418\u0438])\u0306)(?:\u0640|[\p{sc=Inherited}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0656-\u065f\u06d6-\u06dc\u00ad\u200b-\u200f\u2060\ufeff])/gu;
 const SHORT_I = /\u0438\u0306/g;
@@ -19,8 +15,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What Unicode does not take apart, as it is typed on a keyboard that lacks it: Arabic letters as Lucene's normalizers for Arabic and Persian
- * fold them, final letters and small kana as the root collation compares them.
+ * Letters without Unicode decomposition: Arabic as in Lucene, final letters and small kana as in the root collation.
  */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   `ss:ß ae:æ oe:œ th:þ a:ⱥ b:ƀɓ c:ƈȼ d:ðđɖɗ e:ǝəɛɇ f:ƒ g:ɠɣ h:ħ i:ıɨɩ j:ɉ k:ĸƙ l:łƚ n:ŋɲ o:øɵɔ p:ƥ r:ɍ t:ŧƫƭʈⱦ u:ʉ v:ʋ y:ɏƴ z:ƶ
@@ -37,10 +32,10 @@ const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const FROM_HIRAGANA = 0x60;
 const inHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - FROM_HIRAGANA);
 
-/** Lower case, without accents, for comparing: `Äpfel` and `apfel`, `Łódź` and `lodz` are the same. Folding twice changes nothing. */
+/** Idempotent; `Łódź` and `lodz` are equal. By upper case first: some old letters share their capital with a common one. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toLowerCase();
+  const plain = text.toWellFormed().normalize('NFKD').replace(MARKS, '').toUpperCase().toLowerCase();
   const letters = plain
     .replace(KATAKANA, inHiragana)
     .replace(SHORT_I, 'й')

@@ -1,7 +1,6 @@
-// Sizes of files in words.
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** `1.2 MB`: 1,024 bytes are a KB, as documents mean them. */
+/** A KB has 1,024 bytes. */
 export function formatFileSize(bytes: number): string {
   let unit = 0;
   let amount = bytes;

@@ -1,16 +1,14 @@
-// Objects that expressions see: properties are converted on access.
 import { NotEvaluable } from './not-evaluable.js';
 import { runToCompletion, type CooperativeTask } from '../cooperative-task.js';
 
-/** undefined: not given. */
+/** undefined: missing. */
 export type PropertyReader = (raw: never) => unknown;
 
 const RAW = Symbol('raw');
 const READERS = Symbol('reads');
-/** Asks a view whether a property is given. A symbol, since fields may have any name. */
-export const HAS_VALUE = Symbol('asks');
+/** A symbol, as fields have any name. */
+export const HAS_PROPERTY = Symbol('asks');
 
-/** What all views descend from. */
 export abstract class LazyView {
   constructor(raw: unknown) {
     this[RAW] = raw;
@@ -18,7 +16,7 @@ export abstract class LazyView {
   readonly [RAW]: unknown;
   declare readonly [READERS]: ReadonlyMap<string, PropertyReader>;
 
-  [HAS_VALUE](key: string): boolean {
+  [HAS_PROPERTY](key: string): boolean {
     const value = this[READERS].get(key)?.(this[RAW] as never);
     return value !== undefined && !(Array.isArray(value) && value.length === 0);
   }
@@ -26,7 +24,7 @@ export abstract class LazyView {
 
 export type ViewClass = new (raw: unknown) => LazyView;
 
-/** A class with a getter per property; a property that is not given throws `NotEvaluable`. */
+/** Missing properties throw `NotEvaluable`. */
 export const createViewClass = (name: string, reads: ReadonlyMap<string, PropertyReader>): ViewClass =>
   runToCompletion(createViewClassInSteps(name, reads));
 
@@ -37,7 +35,7 @@ export function* createViewClassInSteps(
   const made = class extends LazyView {};
   Object.defineProperty(made.prototype, READERS, { value: reads });
   for (const [key, read] of reads) {
-    // One error per property, made once: lists evaluate rules on every row, and a stack costs more than the rule.
+    // Shared: a stack costs more than a rule, and lists evaluate many.
     let missing: NotEvaluable | undefined;
     Object.defineProperty(made.prototype, key, {
       enumerable: true,

@@ -1,30 +1,26 @@
-// User-defined patterns run on RE2 in linear time: JavaScript's engine can take hours for ten characters.
+// RE2 is linear; JavaScript's engine can take hours.
 import { LRUCache } from 'lru-cache';
 import { RE2JS, RE2JSException } from 're2js';
 
 export interface Pattern {
-  /** The text as a whole. */
   fits(text: string): boolean;
-  /** Anywhere in the text. */
   occursIn(text: string): boolean;
-  /** Steps the pattern takes per character, at most. */
+  /** Steps per character. */
   readonly size: number;
 }
 
-/** What is wrong with a pattern, and what would be right. */
 export interface InvalidPattern {
   readonly wrong: string;
   readonly remedy: string;
 }
 
 const MAX_LENGTH = 500;
-/** A text of ten thousand characters is judged in a fifth of a second by the largest pattern there can be. */
+/** Ten thousand characters then take a fifth of a second. */
 const MAX_SIZE = 1500;
 const MAX_CACHED = 200;
 
 const patternCache = new LRUCache<string, Pattern | InvalidPattern>({ max: MAX_CACHED });
 
-/** Cached. */
 export function compilePattern(source: string): Pattern | InvalidPattern {
   if (source.length > MAX_LENGTH)
     return {

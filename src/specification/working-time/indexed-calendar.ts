@@ -1,21 +1,20 @@
-// A calendar made ready for counting: how much work lies before a moment is looked up, never walked to, so that far
-// moments and long lists of holidays cost no more than near ones.
+// Prefix sums make far moments and many holidays cheap.
 import { DateOutOfRange } from '../values/not-evaluable.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
 
 const MINUTE = 60_000;
 export const WALL_DAY_MS = 86_400_000;
 
-/** Nothing is looked for further away than a hundred years. */
+/** A hundred years. */
 export const MAX_DAYS = 36_525;
 
-/** 1970-01-01, day 0, was a Thursday. */
+/** Day 0, 1970-01-01, was a Thursday. */
 const MONDAY_TO_DAY_0 = 3;
 
 interface Hours {
   readonly from: number;
   readonly until: number;
-  /** Work of the day before `from`. */
+  /** Work before `from`. */
   readonly before: number;
 }
 
@@ -29,9 +28,9 @@ export function indexCalendar(calendar: WorkingCalendar): IndexedCalendar {
   return made;
 }
 
-/** Days are counted from 1970-01-01, and times of a clock on the wall in milliseconds from its midnight. */
+/** Days since 1970-01-01; local times in milliseconds since. */
 export class IndexedCalendar {
-  /** How many of the first days of a week, from Monday on, are worked on. */
+  /** Working days among a week's first n days. */
   private readonly ofWeek: readonly number[];
   private readonly holidays: readonly number[];
   private readonly hours: readonly Hours[];
@@ -54,7 +53,7 @@ export class IndexedCalendar {
     return this.daysBefore(day + 1) > this.daysBefore(day);
   }
 
-  /** Working days before this one, from where counting begins; the number of a working day, therefore. */
+  /** The number of a working day. */
   daysBefore(day: number): number {
     const weeks = Math.floor((day + MONDAY_TO_DAY_0) / 7);
     const inWeek = this.ofWeek[day + MONDAY_TO_DAY_0 - weeks * 7]!;
@@ -62,7 +61,7 @@ export class IndexedCalendar {
     return weeks * this.ofWeek[7]! + inWeek - free;
   }
 
-  /** The working day of this number, which is looked for around a day. */
+  /** `around`: start of the search. */
   dayOfNumber(number: number, around: number): number {
     const first = around - MAX_DAYS;
     const last = around + MAX_DAYS;
@@ -71,14 +70,14 @@ export class IndexedCalendar {
     return day;
   }
 
-  /** Milliseconds of work before a time of the clock. */
+  /** Milliseconds. */
   workBefore(wall: number): number {
     const day = Math.floor(wall / WALL_DAY_MS);
     const days = this.daysBefore(day) * this.perDay;
     return this.isWorkingDay(day) ? days + this.workOfDay(wall - day * WALL_DAY_MS) : days;
   }
 
-  /** The working moment before which so much work lies, which is looked for around a day. */
+  /** `around`: start of the search. */
   momentAfter(work: number, around: number): number {
     const number = Math.floor(work / this.perDay);
     const rest = work - number * this.perDay;
@@ -103,12 +102,12 @@ export function toDayNumber(iso: string): number {
 
 export function formatDayNumber(day: number): string {
   const text = new Date(day * WALL_DAY_MS).toISOString().slice(0, 10);
-  // Years beyond four digits are no days of the language.
+  // Years have four digits.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new DateOutOfRange();
   return text;
 }
 
-/** The first of those from `low` on, and before `high`, of which something holds that holds of all after it; or `high`. */
+/** `holds` is monotone; `high` if none holds. */
 function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
   let [from, until] = [low, high];
   while (from < until) {

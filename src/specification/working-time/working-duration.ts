@@ -1,4 +1,4 @@
-// Durations that are counted in working time: days and what a clock shows. A month is no number of working days.
+// Months have varying working days.
 import { NotEvaluable, DateOutOfRange } from '../values/not-evaluable.js';
 import { WALL_DAY_MS, MAX_DAYS } from './indexed-calendar.js';
 
@@ -9,7 +9,7 @@ export interface WorkingDuration {
 
 const WORKING_DURATION = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** What is wrong with an ISO 8601 duration as working time, and what would be right; undefined: nothing. */
+/** undefined: valid. */
 export function validateWorkingDuration(
   duration: string,
 ): { readonly message: string; readonly remedy: string } | undefined {

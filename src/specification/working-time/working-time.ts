@@ -1,6 +1,5 @@
-// Working time on the clock. A moment is in working time where the clock on the wall, in the application's time zone,
-// shows a working hour of a working day: an hour that the clocks repeat counts twice, one that they skip not at all.
-// Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `DateOutOfRange`.
+// Working hours by the local clock: repeated hours count twice, skipped ones not. Milliseconds since 1970; throws
+// `DateOutOfRange` beyond a hundred years.
 import { DateOutOfRange } from '../values/not-evaluable.js';
 import type { WorkingCalendar } from '../model/working-calendar.js';
 import { wallTimeToInstant, findOffsetPeriod, type OffsetPeriod } from './clock-changes.js';
@@ -8,9 +7,8 @@ import { indexCalendar, type IndexedCalendar, WALL_DAY_MS, MAX_DAYS } from './in
 import { parseWorkingDuration, type WorkingDuration } from './working-duration.js';
 
 /**
- * `P3D` is three working days, at the same time of the day; `PT4H` is four working hours; `P1DT4H` is both, one after the other. Counting
- * begins with the next working moment, and what comes out is in working time: eight hours after Monday 09:00, where 17:00 is the end, it is
- * Tuesday 09:00. Throws `NotEvaluable` for durations with years, months or weeks.
+ * `P3D`: three working days; `PT4H`: four working hours; `P1DT4H`: both in order. Eight hours after Monday 09:00, with
+ * an end at 17:00, is Tuesday 09:00. Throws `NotEvaluable` for years, months or weeks.
  */
 export function addWorkingTime(
   from: number | Date,
@@ -23,7 +21,7 @@ export function addWorkingTime(
   return milliseconds === 0 ? at : addWork(at, milliseconds, indexCalendar(calendar), timeZone);
 }
 
-/** Back, where `days` is negative; both begin with the next working moment. */
+/** `days` may be negative; begins with the next working moment. */
 export function addWorkingDays(
   from: number | Date,
   days: number,
@@ -44,7 +42,7 @@ export function addWorkingDays(
   );
 }
 
-/** The moment itself where it is in working time. */
+/** The moment itself in working time. */
 export function findNextWorkingInstant(
   from: number | Date,
   calendar: WorkingCalendar,
@@ -53,7 +51,6 @@ export function findNextWorkingInstant(
   return addWork(moment(from), 0, indexCalendar(calendar), timeZone);
 }
 
-/** The working moment between which and `from` there is so much work. */
 function addWork(from: number, milliseconds: number, counted: IndexedCalendar, timeZone: string): number {
   let left = milliseconds;
   for (const stretch of stretches(from, from + MAX_DAYS * WALL_DAY_MS, timeZone)) {
@@ -82,11 +79,11 @@ function* stretches(from: number, until: number, timeZone: string): Generator<Of
   }
 }
 
-/** Far from all that a calendar has; beyond it, adding leads to what is no moment any more. */
-const FURTHEST = 8e15;
+/** No moment is farther. */
+const MAX_INSTANT_MS = 8e15;
 
 function moment(shown: number | Date): number {
   const at = Number(shown);
-  if (!(Math.abs(at) < FURTHEST)) throw new DateOutOfRange();
+  if (!(Math.abs(at) < MAX_INSTANT_MS)) throw new DateOutOfRange();
   return Math.round(at);
 }

@@ -1,4 +1,4 @@
-// The address of a calendar ↔ which days it shows: `?month=2026-11`, `?week=2026-11-23`.
+// `?month=2026-11`, `?week=2026-11-23`
 import type { Translate } from '#views/messages/translate.js';
 import {
   findDayAt,
@@ -10,11 +10,11 @@ import {
 export interface CalendarAddress {
   readonly span: CalendarSpan;
   readonly today: string;
-  /** What was left out, in words. */
+  /** Messages about ignored parameters. */
   readonly ignored: readonly string[];
 }
 
-/** The month that it is now, where the address says nothing. */
+/** Defaults to the current month. */
 export function readCalendarAddress(
   query: URLSearchParams,
   { now, timeZone, t }: { readonly now: string; readonly timeZone: string; readonly t: Translate },

@@ -1,6 +1,16 @@
-// The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
-import { FIND, LONGER_THAN, TYPED, WAITS_FOR } from '#views/addresses.js';
+// `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`
 import {
+  RECORD_IDS_PARAMETER,
+  COLUMNS_PARAMETER,
+  CHOICE_SEARCH_INPUT,
+  FROM_ROW_PARAMETER,
+  LONGER_THAN_SUFFIX,
+  NUMBER_LOCALE_PARAMETER,
+  OPEN_PANEL_PARAMETER,
+  WAITS_FOR_PARAMETER,
+} from '#views/addresses.js';
+import {
+  RECORD_FILTER,
   findFilterPath,
   findSortPath,
   type FieldFilter,
@@ -10,36 +20,62 @@ import {
 import { PLAIN_NOTATION } from '#specification/numbers/number-notation.js';
 import type { Entity, Screen, Specification } from '#specification/model/specification.js';
 import { isLocaleOfForms } from '../language.js';
-import { parseAmong } from './filter-values.js';
+import { parseChosenValues } from './filter-values.js';
 import type { Translate } from '#views/messages/translate.js';
-import { rangeEnds, filterName, readAge, readRange, SHOWN, type RangeEnds } from './range-filters.js';
+import { DONE_RECORD_PARAMETER } from './page-addresses.js';
+import { TRACE_PARAMETERS, readTraceFilter } from './trace-filters.js';
+import { readSelectedIds } from './selected-record-ids.js';
+import {
+  rangeEnds,
+  displayFilterName,
+  readAgeFilter,
+  readRangeFilter,
+  MAX_QUOTED_INPUT,
+  type RangeEnds,
+} from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 
 export interface ListAddress {
   readonly query: Omit<ListQuery, 'limit'>;
-  /** Only what waits for the approval of whoever asks. */
   readonly waitsForViewer: boolean;
-  /** What was asked for and understood, to be put into links and into the form again. */
+  /** Of the page's first row, counted along the links. */
+  readonly firstRow: number;
+  /** Understood parameters, for links and the form. */
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Filter → what is searched for among its values. */
+  /** Filter → search text among its choices. */
   readonly searches: ReadonlyMap<string, string>;
-  /** What was left out, in words. */
+  /** Messages about ignored parameters. */
   readonly ignored: readonly string[];
 }
 
-/** In the address of an export: cells as they are stored, formulas too. No field can have a name with a hyphen. */
-export const RAW = 'as-stored';
-/** `?csv=excel`: as Excel of the application's language opens it. */
-export const FLAVOUR = 'csv';
-export const EXCEL = 'excel';
+/** Exports cells as stored, formulas included. The hyphen avoids clashes with field names. */
+export const RAW_CELLS_PARAMETER = 'as-stored';
+/** `?csv=excel`: the dialect Excel opens in the application's language. */
+export const CSV_FLAVOUR_PARAMETER = 'csv';
+export const EXCEL_FLAVOUR = 'excel';
 
-const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, FLAVOUR, TYPED, WAITS_FOR]);
-/** More than anybody types; less than what would make a filter slow. */
+const RESERVED = new Set([
+  'q',
+  'sort',
+  'after',
+  'before',
+  DONE_RECORD_PARAMETER,
+  RAW_CELLS_PARAMETER,
+  CSV_FLAVOUR_PARAMETER,
+  COLUMNS_PARAMETER,
+  FROM_ROW_PARAMETER,
+  NUMBER_LOCALE_PARAMETER,
+  OPEN_PANEL_PARAMETER,
+  WAITS_FOR_PARAMETER,
+  RECORD_IDS_PARAMETER,
+  ...TRACE_PARAMETERS,
+]);
+/** Longer texts make a filter slow. */
 const LONGEST = 500;
 const MOST_VALUES = 100;
 
-/** `age`: how long it has been so. */
+/** `age`: duration of the current state. */
 export type ListFilterKind = FilterKind | 'age';
 
 const PROPERTY_KINDS: Readonly<Record<string, ListFilterKind>> = {
@@ -54,7 +90,7 @@ const PROPERTY_KINDS: Readonly<Record<string, ListFilterKind>> = {
   changedAt: 'dates',
 };
 
-/** How a column is filtered by; undefined: not at all. */
+/** undefined: not filterable. */
 export function filterKind(entity: Entity, key: string): ListFilterKind | undefined {
   if (findFilterPath(entity, key) === undefined) return undefined;
   const field = entity.fields.find((each) => each.key === key);
@@ -65,19 +101,17 @@ interface ListAddressContext {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly screen: Screen;
-  /** Fields the viewer may see in every record: only by these may they filter and sort. */
+  /** Whether the viewer may read the field in every record, hence may filter and sort by it. */
   readonly open: (key: string) => boolean;
-  /** ISO 8601: ages are counted back from here. */
+  /** ISO 8601; ages are relative to it. */
   readonly now: string;
-  /** The locale of the person's forms, which numbers typed into one are written in; undefined: plainly, as all others are. */
+  /** Locale of numbers typed into the form; undefined: plain notation. */
   readonly locale?: string;
-  /** Whether messages call filters by their titles. */
   readonly isPage?: boolean;
-  /** Says what was left out. */
   readonly t: Translate;
 }
 
-/** Reads the query part of an address. What it does not know is left out and said. */
+/** `ignored`: messages about parameters that were not understood. */
 export function readListAddress(parameters: URLSearchParams, on: ListAddressContext): ListAddress {
   const asking: ListAddressContext = {
     ...on,
@@ -96,44 +130,81 @@ export function readListAddress(parameters: URLSearchParams, on: ListAddressCont
   }
   const search = (parameters.get('q') ?? '').trim().slice(0, LONGEST);
   if (search !== '') values.set('q', [search]);
-  const waitsForViewer = readWaitsFor(parameters.get(WAITS_FOR), asking, ignored);
-  if (waitsForViewer) values.set(WAITS_FOR, [ME]);
+  readWholeRecordFilters(parameters, on, { filters, values, ignored });
+  const waitsForViewer = readWaitsFor(parameters.get(WAITS_FOR_PARAMETER), asking, ignored);
+  if (waitsForViewer) values.set(WAITS_FOR_PARAMETER, [ME]);
   const sort = readSorting(parameters.get('sort'), asking, ignored);
   if (parameters.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
   return {
     query: { filters, search, sort, ...readCursor(parameters) },
     waitsForViewer,
+    firstRow: readFirstRow(parameters),
     values,
     searches: searchesIn(parameters),
     ignored,
   };
 }
 
-/** The form may have been opened before another language was chosen. undefined: numbers are written plainly. */
+function readWholeRecordFilters(
+  parameters: URLSearchParams,
+  { t }: Pick<ListAddressContext, 't'>,
+  {
+    filters,
+    values,
+    ignored,
+  }: {
+    readonly filters: FieldFilter[];
+    readonly values: Map<string, readonly string[]>;
+    readonly ignored: string[];
+  },
+): void {
+  const ids = readSelectedIds(parameters);
+  if (!ids) ignored.push(t('filter.notUnderstood', { name: RECORD_IDS_PARAMETER }));
+  else if (ids.length > 0) {
+    filters.push({ field: RECORD_FILTER, ids });
+    values.set(RECORD_IDS_PARAMETER, ids);
+  }
+  for (const name of TRACE_PARAMETERS) {
+    const texts = parameters.getAll(name).filter((text) => text !== '');
+    if (texts.length === 0) continue;
+    const filter = readTraceFilter(name, texts);
+    if (filter) {
+      filters.push(filter);
+      values.set(name, texts);
+    } else ignored.push(t('filter.notUnderstood', { name }));
+  }
+}
+
+/** The locale the form was rendered in, which may differ from the current one. undefined: plain notation. */
 function localeIn(
   parameters: URLSearchParams,
   { locale, specification }: ListAddressContext,
 ): string | undefined {
-  const written = parameters.get(TYPED);
+  const written = parameters.get(NUMBER_LOCALE_PARAMETER);
   if (written === null || locale === undefined) return undefined;
   return isLocaleOfForms(written, specification) ? written : locale;
 }
 
 function searchesIn(query: URLSearchParams): ReadonlyMap<string, string> {
-  const named = [...query].filter(([name, text]) => name.startsWith(`${FIND}.`) && text.trim() !== '');
-  return new Map(named.map(([name, text]) => [name.slice(FIND.length + 1), text.trim().slice(0, LONGEST)]));
+  const named = [...query].filter(
+    ([name, text]) => name.startsWith(`${CHOICE_SEARCH_INPUT}.`) && text.trim() !== '',
+  );
+  return new Map(
+    named.map(([name, text]) => [name.slice(CHOICE_SEARCH_INPUT.length + 1), text.trim().slice(0, LONGEST)]),
+  );
 }
 
-/** The address with some values changed (undefined removes). Cursors never carry over. */
+/** undefined removes a parameter; cursors are always dropped. */
 export function writeListAddress(
   path: string,
   values: ListAddress['values'],
-  changed: Readonly<Record<string, string | undefined>> = {},
+  changed: Readonly<Record<string, string | readonly string[] | undefined>> = {},
 ): string {
   const params = new URLSearchParams();
   for (const [key, texts] of values)
     if (!Object.hasOwn(changed, key)) texts.forEach((text) => params.append(key, text));
-  for (const [key, text] of Object.entries(changed)) if (text !== undefined) params.append(key, text);
+  for (const [key, texts] of Object.entries(changed))
+    for (const text of texts === undefined ? [] : [texts].flat()) params.append(key, text);
   const query = params.toString();
   return query === '' ? path : `${path}?${query}`;
 }
@@ -146,8 +217,8 @@ function readWaitsFor(
   ignored: string[],
 ): boolean {
   if (parameter === null || parameter === '') return false;
-  if (kind !== 'list') ignored.push(t('filter.unknown', { name: WAITS_FOR }));
-  else if (parameter !== ME) ignored.push(t('filter.waitsForMe', { filter: `${WAITS_FOR}=${ME}` }));
+  if (kind !== 'list') ignored.push(t('filter.unknown', { name: WAITS_FOR_PARAMETER }));
+  else if (parameter !== ME) ignored.push(t('filter.waitsForMe', { filter: `${WAITS_FOR_PARAMETER}=${ME}` }));
   return kind === 'list' && parameter === ME;
 }
 
@@ -157,20 +228,20 @@ function filterKeys(query: URLSearchParams): readonly string[] {
   const keys = [...query.keys()].filter(
     (name) =>
       !RESERVED.has(name) &&
-      !name.startsWith(`${FIND}.`) &&
+      !name.startsWith(`${CHOICE_SEARCH_INPUT}.`) &&
       query.getAll(name).some((text) => text.trim() !== ''),
   );
   return [...new Set(keys.map(withoutEnd))];
 }
 
 function keep(key: string, query: URLSearchParams, values: Map<string, readonly string[]>): void {
-  for (const name of [key, `${key}.from`, `${key}.until`, `${key}.${LONGER_THAN}`]) {
+  for (const name of [key, `${key}.from`, `${key}.until`, `${key}.${LONGER_THAN_SUFFIX}`]) {
     const texts = query.getAll(name).filter((text) => text !== '');
     if (texts.length > 0) values.set(name, texts);
   }
 }
 
-/** Numbers are put into links plainly, however they were typed. */
+/** Links carry numbers in plain notation. */
 function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string, readonly string[]>): void {
   const places = fields.find(({ key }) => key === filter.field)?.places ?? 0;
   for (const end of ['from', 'until'] as const) {
@@ -182,27 +253,30 @@ function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string
 
 const OF_EVERY_LIST = new Set(['state', 'stateSince']);
 
-/** The filter; in words, why there is none. */
+/** Returns a message if the filter is not understood. */
 function readFilter(key: string, query: URLSearchParams, asking: ListAddressContext): FieldFilter | string {
   const { entity, screen, open, t } = asking;
   const listed = OF_EVERY_LIST.has(key) || screen.filters.includes(key) || screen.columns.includes(key);
   const kind = listed && open(key) ? filterKind(entity, key) : undefined;
-  if (kind === undefined) return t('filter.unknown', { name: key.slice(0, SHOWN) });
+  if (kind === undefined) return t('filter.unknown', { name: key.slice(0, MAX_QUOTED_INPUT) });
   const texts = query.getAll(key).filter((text) => text !== '');
   const ends: RangeEnds = [query.get(`${key}.from`) ?? '', query.get(`${key}.until`) ?? ''];
   if ([...texts, ...ends].some((text) => text.length > LONGEST))
-    return t('filter.tooLong', { name: filterName(key, asking) });
+    return t('filter.tooLong', { name: displayFilterName(key, asking) });
   const read = (): FieldFilter | string | undefined => {
-    if (kind === 'age') return readAge(key, query.get(`${key}.${LONGER_THAN}`) ?? '', ends, asking);
-    return kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
+    if (kind === 'age')
+      return readAgeFilter(key, query.get(`${key}.${LONGER_THAN_SUFFIX}`) ?? '', ends, asking);
+    return kind === 'range' || kind === 'dates'
+      ? readRangeFilter(key, ends, asking)
+      : readValues(key, kind, texts);
   };
-  return read() ?? t('filter.notUnderstood', { name: filterName(key, asking) });
+  return read() ?? t('filter.notUnderstood', { name: displayFilterName(key, asking) });
 }
 
 function readValues(key: string, kind: FilterKind, texts: readonly string[]): FieldFilter | undefined {
   if (texts.length === 0 || texts.length > MOST_VALUES) return undefined;
   if (kind === 'text') return { field: key, begins: texts[0]!.trim() };
-  const among = parseAmong(kind, texts);
+  const among = parseChosenValues(kind, texts);
   return among && { field: key, among };
 }
 
@@ -214,15 +288,23 @@ function readSorting(
   if (parameter === null || parameter === '') return sortable(screen.sort, entity, open);
   const sort = { field: parameter.replace(/^-/, ''), descending: parameter.startsWith('-') };
   if (open(sort.field) && findSortPath(entity, sort.field) !== undefined) return sort;
-  ignored.push(t('filter.notSorted', { name: sort.field.slice(0, SHOWN) }));
+  ignored.push(t('filter.notSorted', { name: sort.field.slice(0, MAX_QUOTED_INPUT) }));
   return sortable(screen.sort, entity, open);
 }
 
-/** The screen's own sorting, where the viewer may sort so: an order would tell what is hidden. */
+/** Only fields the viewer may read: order would reveal hidden values. */
 function sortable(sort: SortOrder, entity: Entity, open: ListAddressContext['open']): SortOrder {
   return open(sort.field) && findSortPath(entity, sort.field) !== undefined
     ? sort
     : { field: 'openedAt', descending: true };
+}
+
+const MOST_ROWS = 100_000_000;
+
+function readFirstRow(query: URLSearchParams): number {
+  const row = Number(query.get(FROM_ROW_PARAMETER) ?? 1);
+  const isAfterStart = query.has('after') || query.has('before');
+  return isAfterStart && Number.isSafeInteger(row) && row >= 1 && row <= MOST_ROWS ? row : 1;
 }
 
 function readCursor(query: URLSearchParams): Pick<ListQuery, 'cursor' | 'backwards'> {

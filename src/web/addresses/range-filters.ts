@@ -1,5 +1,4 @@
-// Filters by a range in an address: `amount.from=100&amount.until=250.50`, days and moments alike; and by an age:
-// `stateSince.longerThan=3`.
+// `amount.from=100&amount.until=250.50` (numbers, days, instants), `stateSince.longerThan=3`
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { FieldFilter } from '#query-handling/lists/list-query.js';
@@ -8,21 +7,20 @@ import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { addToInstant, Period } from '#specification/values/calendar-date.js';
 
-/** As they are written; '' where none is given. */
+/** As typed; '' if missing. */
 export type RangeEnds = readonly [from: string, until: string];
 
-/** Of a filter by a range; nothing of others. */
+/** Empty for filters of other kinds. */
 export const rangeEnds = (filter: FieldFilter): Partial<Record<'from' | 'until', string | number>> =>
-  'among' in filter || 'begins' in filter ? {} : filter;
+  'from' in filter || 'until' in filter ? filter : {};
 
 interface RangeFilterContext {
   readonly specification: Specification;
   readonly entity: Entity;
-  /** The locale whose notation numbers are written in; undefined: plainly. */
+  /** Locale of typed numbers; undefined: plain notation. */
   readonly locale?: string;
-  /** Whether people read the messages on a page: they know a filter by its title, programs by its name in the address. */
+  /** Pages name a filter by its title, the API by its parameter. */
   readonly isPage?: boolean;
-  /** In the language of the answer. */
   readonly t: Translate;
 }
 
@@ -32,19 +30,20 @@ const PROPERTIES = {
   changedAt: 'property.changedAt',
 } as const satisfies Readonly<Record<string, MessageId>>;
 
-/** What a message calls a filter: as the form of a page does, otherwise as it is in the address. */
-export function filterName(key: string, { entity, isPage = false, t }: RangeFilterContext): string {
-  if (!isPage) return key.slice(0, SHOWN);
+export function displayFilterName(key: string, { entity, isPage = false, t }: RangeFilterContext): string {
+  if (!isPage) return key.slice(0, MAX_QUOTED_INPUT);
   const field = entity.fields.find((each) => each.key === key);
   if (field) return field.title;
-  return Object.hasOwn(PROPERTIES, key) ? t(PROPERTIES[key as keyof typeof PROPERTIES]) : key.slice(0, SHOWN);
+  return Object.hasOwn(PROPERTIES, key)
+    ? t(PROPERTIES[key as keyof typeof PROPERTIES])
+    : key.slice(0, MAX_QUOTED_INPUT);
 }
 
-/** Of what was not understood, so much is repeated. */
-export const SHOWN = 60;
+/** Maximum characters of a faulty input repeated in a message. */
+export const MAX_QUOTED_INPUT = 60;
 
-/** undefined: there is none; in words: what is wrong with an end of it. */
-export function readRange(
+/** undefined: no range; a string: what is wrong with it. */
+export function readRangeFilter(
   key: string,
   ends: RangeEnds,
   on: RangeFilterContext,
@@ -54,23 +53,26 @@ export function readRange(
   return field && getFieldType(field).isNumber ? numbers(field, ends, on) : days(key, field, ends, on);
 }
 
-/** How long it has been so: a number of days, or a duration such as `PT12H`; otherwise as a range of days. */
-export function readAge(
+/** Accepts days (`3`), durations (`PT12H`) or a range of days. */
+export function readAgeFilter(
   key: string,
   longerThan: string,
   ends: RangeEnds,
   on: RangeFilterContext & { readonly now: string },
 ): FieldFilter | string | undefined {
-  if (longerThan.trim() === '') return readRange(key, ends, on);
+  if (longerThan.trim() === '') return readRangeFilter(key, ends, on);
   const latest = before(longerThan.trim(), on.now, on.specification.timeZone);
   if (latest === undefined)
-    return on.t('filter.noAge', { name: filterName(key, on), text: longerThan.slice(0, SHOWN) });
-  const range = readRange(key, [ends[0], ''], on);
+    return on.t('filter.noAge', {
+      name: displayFilterName(key, on),
+      text: longerThan.slice(0, MAX_QUOTED_INPUT),
+    });
+  const range = readRangeFilter(key, [ends[0], ''], on);
   if (typeof range === 'string') return range;
   return { field: key, ...(range && rangeEnds(range)), until: latest };
 }
 
-/** The moment so long before now; undefined: the text is no length of time. */
+/** undefined: not a duration. */
 function before(text: string, now: string, timeZone: string): string | undefined {
   const iso = /^\d{1,5}$/.test(text) ? `P${text}D` : text;
   if (!/^P(?=.)/.test(iso)) return undefined;
@@ -86,14 +88,14 @@ function numbers(field: Field, [from, until]: RangeEnds, on: RangeFilterContext)
   for (const [end, text] of [['from', from] as const, ['until', until] as const]) {
     if (text === '') continue;
     const parsed = parseUnits(field, text, on.locale);
-    if ('examples' in parsed) return noNumber(text, parsed.examples, on.t, filterName(field.key, on));
+    if ('examples' in parsed) return noNumber(text, parsed.examples, on.t, displayFilterName(field.key, on));
     read[end] = parsed.units;
   }
   return { field: field.key, ...read };
 }
 
 function noNumber(text: string, examples: readonly string[], t: Translate, name: string): string {
-  const shown = { name, text: text.slice(0, SHOWN) };
+  const shown = { name, text: text.slice(0, MAX_QUOTED_INPUT) };
   if (examples.length === 0) return t('filter.tooLarge', shown);
   const or = new Intl.ListFormat(t.language, { type: 'disjunction' });
   return t('filter.noNumber', { ...shown, examples: or.format(examples) });
@@ -107,7 +109,8 @@ function days(
 ): FieldFilter | string {
   const [first, last] = [parseDay(from), parseDay(until)];
   const wrong = from !== '' && first === undefined ? from : last === undefined ? until : '';
-  if (wrong !== '') return on.t('filter.noDay', { name: filterName(key, on), text: wrong.slice(0, SHOWN) });
+  if (wrong !== '')
+    return on.t('filter.noDay', { name: displayFilterName(key, on), text: wrong.slice(0, MAX_QUOTED_INPUT) });
   const { timeZone } = on.specification;
   if (field && getFieldType(field).isDay) return { field: key, from: first, until: last };
   return { field: key, from: first && startOfDay(first, timeZone), before: last && endOfDay(last, timeZone) };

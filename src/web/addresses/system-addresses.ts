@@ -1,25 +1,24 @@
-// Addresses of what belongs to the installation, beside those that pages link to.
-import { ACCOUNT, PEOPLE } from '#views/addresses.js';
+import { ACCOUNT_PATH, PEOPLE_PATH } from '#views/addresses.js';
 
-/** One-time links, with `?token=`: of the first start, and of people who choose a password. */
-export const WELCOME = '/-/welcome';
-export const PUBLISH = '/-/publish';
-export const REGISTER = `${PEOPLE}/new`;
-/** Signed messages from outside, below it application and name. */
-export const RECEIVE = '/-/receive';
-export const MAILS = '/-/mails';
-export const HEALTH = '/-/health';
-/** Whether this process answers, and its loops are alive: else it should be started again. */
-export const LIVE = '/-/live';
-/** Whether it can do its work just now: engines answer, and read models serve. */
-export const READY = '/-/ready';
-/** Asked by programs that watch; nobody is recognized there. */
-export const HEALTH_CHECKS: readonly string[] = [HEALTH, LIVE, READY];
-export const ROLES_OF = (person: string): string => `${PEOPLE}/${person}/roles`;
-export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
-export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;
-export const LOCK_OF = (person: string): string => `${PEOPLE}/${person}/lock`;
-export const UNLOCK_OF = (person: string): string => `${PEOPLE}/${person}/unlock`;
-export const ACCOUNT_PREFERENCES = `${ACCOUNT}/preferences`;
-export const ACCOUNT_PASSWORD = `${ACCOUNT}/password`;
-export const ACCOUNT_SESSIONS = `${ACCOUNT}/sessions`;
+/** One-time links (`?token=`) of the first start and of new passwords. */
+export const WELCOME_PATH = '/-/welcome';
+export const PUBLISH_PATH = '/-/publish';
+export const REGISTER_PATH = `${PEOPLE_PATH}/new`;
+/** Webhooks: `/<application>/<name>` below. */
+export const RECEIVE_PATH = '/-/receive';
+export const MAILS_PATH = '/-/mails';
+export const HEALTH_PATH = '/-/health';
+/** Liveness: failing means restart the process. */
+export const LIVENESS_PATH = '/-/live';
+/** Readiness: engines answer and read models are up to date. */
+export const READINESS_PATH = '/-/ready';
+/** Answered without authentication, for monitors. */
+export const HEALTH_CHECK_PATHS: readonly string[] = [HEALTH_PATH, LIVENESS_PATH, READINESS_PATH];
+export const personRolesHref = (person: string): string => `${PEOPLE_PATH}/${person}/roles`;
+export const personLinkHref = (person: string): string => `${PEOPLE_PATH}/${person}/link`;
+export const personSessionsHref = (person: string): string => `${PEOPLE_PATH}/${person}/sessions`;
+export const lockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/lock`;
+export const unlockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/unlock`;
+export const ACCOUNT_PREFERENCES_PATH = `${ACCOUNT_PATH}/preferences`;
+export const ACCOUNT_PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
+export const ACCOUNT_SESSIONS_PATH = `${ACCOUNT_PATH}/sessions`;

@@ -1,12 +1,11 @@
-// Which screens of an application a person is shown, and why not the others.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { toActor, describeRoles } from '#domain/permissions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen, Specification } from '#specification/model/specification.js';
 
-/** Screens without roles are for everybody; auditors look everywhere. */
+/** Screens without roles are open to all; auditors may open every screen. */
 export function canSeeScreen(
   { roles }: Pick<Screen, 'roles'>,
   specification: Specification,
@@ -17,7 +16,7 @@ export function canSeeScreen(
   return roles.some((role) => held.includes(role));
 }
 
-/** Throws `Refused` NOT_PERMITTED with whom the screen is for, and the line that says so. */
+/** Throws `Refused` NOT_PERMITTED with the screen's roles and the line that declares them. */
 export function assertCanSeeScreen(
   screen: Pick<Screen, 'title' | 'roles' | 'place'>,
   specification: Specification,

@@ -1,16 +1,15 @@
-// The schemas that bodies are held against, with the fields that one person may fill in.
 import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action, Field } from '#specification/model/specification.js';
-import { sentField, optionalFieldSchemas } from '../json/field-schemas.js';
+import { createSentFieldSchema, createOptionalFieldSchemas } from '../json/field-schemas.js';
 import type { WriteKind } from '../requests/record-submission.js';
-import { writableFields } from '../display/listed-fields.js';
+import { listWritableFields } from '../display/readable-and-writable-fields.js';
 import { ROUTES } from '../records/route-table.js';
 
-/** `action`: of kind `action`. */
+/** `action`: for kind `action` only. */
 export function describeBody(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
-  const fields = writableFields(rights);
+  const fields = listWritableFields(rights);
   const { bodyWith } = ROUTES[kind].api;
   if (kind !== 'action') return bodyWith(fieldsSchema(fields));
   const every = bodyWith(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
@@ -22,4 +21,4 @@ export function describeBody(kind: WriteKind, rights: ReadRights, action?: Actio
 }
 
 const fieldsSchema = (fields: readonly Field[]): z.ZodType<RecordInput> =>
-  z.strictObject(optionalFieldSchemas(fields, sentField));
+  z.strictObject(createOptionalFieldSchemas(fields, createSentFieldSchema));

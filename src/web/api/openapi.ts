@@ -1,4 +1,4 @@
-// The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
+// OpenAPI 3.1 from the route table, body schemas and specification, limited to one person's permissions.
 import { z } from 'zod';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { currentQueryContext } from '#projections/port/query.js';
@@ -9,19 +9,21 @@ import type { Action, Entity, Screen } from '#specification/model/specification.
 import {
   listSchema,
   problemSchema,
+  pastRecordSchema,
   recordSchema,
   reportSchema,
   writtenSchema,
 } from '../json/answer-schemas.js';
 import { uploadedSchema } from './system-schemas.js';
 import { apiHref } from '../json/record-json.js';
-import { readableFields } from '../display/listed-fields.js';
+import { listReadableFields } from '../display/readable-and-writable-fields.js';
 import { describeBody } from './body-descriptions.js';
 import { generalParameter, describeParameters } from './parameter-descriptions.js';
-import { mayUpload } from './may-upload.js';
+import { findUploadableField } from './find-uploadable-field.js';
 import { systemOperations, type SystemOperation } from './system-operations.js';
-import { isWritten, ROUTES, type ReadCall, type WriteCall } from '../records/route-table.js';
-import { screenName, type RouteKind } from '../addresses/page-addresses.js';
+import { isWriteKind, ROUTES, type ReadOperation, type WriteOperation } from '../records/route-table.js';
+import { getScreenApiName } from '../addresses/entity-screens.js';
+import type { RouteKind } from '../addresses/match-route.js';
 import { canSeeScreen } from '../addresses/visible-screens.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -29,11 +31,11 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface OpenApiRequest {
   readonly published: PublishedVersion;
   readonly viewer: Viewer;
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   readonly now: string;
 }
 
-/** Says nothing of entities, fields and actions that this person may neither see nor use in any record. */
+/** Omits entities, fields and actions that the person can never read or use. */
 export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): Promise<JsonObject> {
   const { specification, version } = published;
   const operations: Operation[] = [];
@@ -47,15 +49,17 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
     }
     const upload = uploadOf(rights);
     if (upload) operations.push(upload);
-    if (rights.any) records[nameOf(rights)] = json(recordSchema(readableFields(rights)));
+    if (rights.canReadSome) records[nameOf(rights)] = json(recordSchema(listReadableFields(rights)));
     await letOthers();
     if (currentQueryContext()?.signal?.aborted) break;
   }
+  const readsTimeline = viewer.admin || viewer.auditor;
+  const system = systemOperations(specification.key).filter((each) => !each.forAuditors || readsTimeline);
   return {
     openapi: '3.1.0',
     info: { title: specification.name, version: String(version) },
     security: [{ password: [] }],
-    paths: pathsOf([...operations, ...systemOperations(specification.key).map(describedOperation)]),
+    paths: pathsOf([...operations, ...system.map(describedOperation)]),
     components: {
       securitySchemes: { password: { type: 'http', scheme: 'basic' } },
       schemas: {
@@ -90,6 +94,7 @@ function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> 
 
 function describedOperation(operation: SystemOperation): Operation {
   const { id, path, method, summary, status, body, answers, ids = [], query = [], goesOn } = operation;
+  const { filters = [], mediaType = 'application/json' } = operation;
   return {
     path,
     method: method.toLowerCase(),
@@ -100,22 +105,26 @@ function describedOperation(operation: SystemOperation): Operation {
       parameters: [
         ...ids.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
         ...query.map((name) => ({ name, in: 'query', required: true, schema: { type: 'string' } })),
+        ...filters.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
         ...(goesOn ? [{ name: 'after', in: 'query', schema: { type: 'string' } }] : []),
         generalParameter(method),
       ],
       ...(body && { requestBody: { required: true, content: content(json(body)) } }),
       responses: {
-        [status]: { description: 'As whoever asks may see it.', content: content(json(answers)) },
+        [status]: {
+          description: 'Limited to what the caller may read.',
+          content: { [mediaType]: { schema: json(answers) } },
+        },
         default: REFUSED,
       },
     },
   };
 }
 
-/** Where some field of files may be filled in: bytes are sent before the command that names them. */
+/** Files are uploaded before the command that references them. */
 function uploadOf(rights: ReadRights): Operation | undefined {
   const { specification, entity } = rights;
-  const fields = entity.fields.filter(({ key }) => mayUpload(rights, key) !== undefined);
+  const fields = entity.fields.filter(({ key }) => findUploadableField(rights, key) !== undefined);
   if (fields.length === 0) return undefined;
   const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   const names = { type: 'string', enum: fields.map(({ key }) => key) };
@@ -132,17 +141,15 @@ function uploadOf(rights: ReadRights): Operation | undefined {
       ],
       requestBody: { required: true, content: bytes },
       responses: {
-        201: { description: 'It is there for a command.', content: content(json(uploadedSchema)) },
+        201: { description: 'Uploaded; a command can refer to it.', content: content(json(uploadedSchema)) },
         default: REFUSED,
       },
     },
   };
 }
 
-/** What a call is about besides the entity. */
 interface OperationSubject {
   readonly action?: Action;
-  /** A report or a calendar. */
   readonly screen?: Screen;
 }
 
@@ -164,18 +171,18 @@ function aboutOf(
 }
 
 const named = ({ action, screen }: OperationSubject): string | undefined =>
-  action?.key ?? (screen && screenName(screen));
+  action?.key ?? (screen && getScreenApiName(screen));
 const titled = ({ action, screen }: OperationSubject): string | undefined => action?.title ?? screen?.title;
 
 function operation(
   kind: RouteKind,
-  api: ReadCall | WriteCall,
+  api: ReadOperation | WriteOperation,
   rights: ReadRights,
   about: OperationSubject,
 ): Operation {
   const { specification, entity } = rights;
   const { action } = about;
-  const body = isWritten(kind) ? describeBody(kind, rights, action) : 'body' in api ? api.body : undefined;
+  const body = isWriteKind(kind) ? describeBody(kind, rights, action) : 'body' in api ? api.body : undefined;
   const below = api.path
     .replace(/:(id|field|sha256)/g, '{$1}')
     .replace(/:(action|report|calendar)/, named(about) ?? '');
@@ -202,6 +209,7 @@ function operation(
 
 const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
   list: 'List',
+  map: 'Show the process map',
   record: 'Read',
   file: 'Read a file',
   form: 'Open',
@@ -214,17 +222,18 @@ const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
   eraseDue: 'Erase what is due',
 };
 
-function answerOf(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights): JsonObject {
-  const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
+function answerOf(kind: RouteKind, api: ReadOperation | WriteOperation, rights: ReadRights): JsonObject {
+  const described = isWriteKind(kind) ? 'Done.' : 'Limited to what the caller may read.';
   if ('answers' in api && api.answers) return { description: described, content: content(json(api.answers)) };
   if (kind === 'report') return { description: described, content: content(json(reportSchema)) };
   if (kind === 'feed') return { description: 'iCalendar (RFC 5545).', content: { 'text/calendar': {} } };
   if (kind === 'file') return { description: 'Its bytes.', content: { '*/*': {} } };
   if (kind === 'list') return { description: described, content: content(list(rights)) };
-  const schema = reference(isWritten(kind) ? 'Written' : nameOf(rights));
+  const known = reference(isWriteKind(kind) ? 'Written' : nameOf(rights));
+  const schema = kind === 'record' ? { anyOf: [known, json(pastRecordSchema)] } : known;
   return {
     description: described,
-    headers: isWritten(kind) ? { ...TAG, ...POSITION } : TAG,
+    headers: isWriteKind(kind) ? { ...TAG, ...POSITION } : TAG,
     content: content(schema),
   };
 }
@@ -236,7 +245,6 @@ const POSITION = {
 
 const nameOf = ({ entity }: { readonly entity: Entity }): string => `${entity.name}Record`;
 
-/** `items` refer to the schema of a record. */
 function list(rights: ReadRights): JsonObject {
   const schema = json(listSchema(z.unknown())) as { readonly properties: JsonObject };
   return {
@@ -247,12 +255,12 @@ function list(rights: ReadRights): JsonObject {
 
 const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const REFUSED: JsonObject = {
-  description: 'It is refused, and said why.',
+  description: 'Refused, with the reasons.',
   content: { 'application/problem+json': { schema: reference('Problem') } },
 };
 const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
-/** OpenAPI 3.1 takes JSON Schema 2020-12 as it is, and says itself which dialect it means. */
+/** OpenAPI 3.1 declares the JSON Schema dialect itself. */
 function json(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;

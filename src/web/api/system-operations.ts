@@ -1,21 +1,33 @@
-// The calls of an application's API that are about no single record, and those of the installation, as OpenAPI lists them.
+// API calls that concern no single record, for OpenAPI.
 import { z } from 'zod';
-import { CHANGES, CHANGES_READ, DEPUTIES, NOTICES, SEARCH } from '#views/addresses.js';
-import { DEPUTY, EndDelegationBody } from '../people/deputy-bodies.js';
-import { NOTICE } from '../people/notice-bodies.js';
-import { changesSchema, readUpToBody, readUpToSchema } from '../home/changes-json.js';
+import {
+  CHANGES_BY_OTHERS_PATH,
+  MARK_CHANGES_READ_PATH,
+  DEPUTIES_PATH,
+  NOTICES_PATH,
+  SEARCH_PATH,
+  TIMELINE_PATH,
+  SAVED_VIEWS_PATH,
+} from '#views/addresses.js';
+import { CreateDelegationBody, EndDelegationBody } from '../people/delegation-bodies.js';
+import { NoticeChoiceBody } from '../people/notice-bodies.js';
+import { changedRecordsSchema, readUpToBody, readUpToSchema } from '../home/changed-records-json.js';
 import { constantsBody } from '../specifications/constants-json.js';
 import { writtenSchema } from '../json/answer-schemas.js';
 import {
-  changedSchema,
+  constantsChangedSchema,
   constantsSchema,
   deputiesSchema,
   noticesSchema,
   scheduledSchema,
   searchSchema,
+  timelineSchema,
+  viewsSchema,
   waitingSchema,
 } from './system-schemas.js';
-import { SCHEDULED, WAITING } from '../addresses/page-addresses.js';
+import { DELETE_VIEW_BODY, VIEW_BODY } from '../saved-views/view-bodies.js';
+import { SCHEDULED_PATH, WAITING_PATH } from '../addresses/page-addresses.js';
+import { TIMELINE_PARAMETERS } from '../addresses/timeline-address.js';
 
 export interface SystemOperation {
   readonly path: string;
@@ -25,12 +37,17 @@ export interface SystemOperation {
   readonly status: 200 | 201;
   readonly body?: z.ZodType;
   readonly answers: z.ZodType;
-  /** Names in the path. */
+  /** Default: JSON. */
+  readonly mediaType?: string;
+  /** Path parameters. */
   readonly ids?: readonly string[];
-  /** Names in the query that belong to every request. */
+  /** Required query parameters. */
   readonly query?: readonly string[];
-  /** Of a list that goes on: the cursor of the next page. */
+  /** Optional query parameters. */
+  readonly filters?: readonly string[];
+  /** Paginated: the response may hold a cursor. */
   readonly goesOn?: true;
+  readonly forAuditors?: true;
 }
 
 const get = (id: string, path: string, summary: string, answers: z.ZodType): SystemOperation => ({
@@ -42,9 +59,60 @@ const get = (id: string, path: string, summary: string, answers: z.ZodType): Sys
   status: 200,
 });
 
+const VIEW_CALLS: readonly SystemOperation[] = [
+  {
+    ...get(
+      'views',
+      `/api${SAVED_VIEWS_PATH}`,
+      'List your saved views of a list, and shared ones',
+      viewsSchema,
+    ),
+    query: ['application', 'screen'],
+  },
+  {
+    id: 'views.save',
+    path: `/api${SAVED_VIEWS_PATH}`,
+    method: 'POST',
+    status: 201,
+    summary: 'Save a view of a list',
+    body: VIEW_BODY,
+    answers: writtenSchema,
+  },
+  {
+    id: 'views.delete',
+    path: `/api${SAVED_VIEWS_PATH}/{id}/delete`,
+    ids: ['id'],
+    method: 'POST',
+    status: 200,
+    summary: 'Delete a view of yours',
+    body: DELETE_VIEW_BODY,
+    answers: writtenSchema,
+  },
+];
+
 const AWAITED = z.looseObject({ application: z.string(), id: z.string(), entity: z.string() });
 
-/** All answer every signed-in person with access to the application. */
+const TIMELINE_CALLS: readonly SystemOperation[] = [
+  {
+    ...get('timeline', `/api${TIMELINE_PATH}`, 'List what happened', timelineSchema),
+    filters: [...TIMELINE_PARAMETERS, 'limit', 'before'],
+    goesOn: true as const,
+  },
+  {
+    ...get('timeline.csv', `/api${TIMELINE_PATH}.csv`, 'Export what happened as CSV', z.string()),
+    filters: TIMELINE_PARAMETERS,
+    mediaType: 'text/csv',
+  },
+  {
+    ...get('timeline.jsonl', `/api${TIMELINE_PATH}.jsonl`, 'Export what happened as JSON Lines', z.string()),
+    filters: TIMELINE_PARAMETERS,
+    mediaType: 'application/jsonl',
+  },
+].map((call) => ({ ...call, forAuditors: true }));
+
+const AWAITED_SCHEMA = waitingSchema(AWAITED);
+
+/** Available to every signed-in person with access to the application, or to auditors and admins. */
 export const systemOperations = (application: string): readonly SystemOperation[] => [
   get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
   {
@@ -54,19 +122,19 @@ export const systemOperations = (application: string): readonly SystemOperation[
     status: 201,
     summary: 'Change constants',
     body: constantsBody,
-    answers: changedSchema,
+    answers: constantsChangedSchema,
   },
-  get('waiting', `/api/${application}/${WAITING}`, 'List what waits for you here', waitingSchema(AWAITED)),
+  get('waiting', `/api/${application}/${WAITING_PATH}`, 'List what waits for you here', AWAITED_SCHEMA),
   get(
     'waiting.everywhere',
-    `/api/${WAITING}`,
+    `/api/${WAITING_PATH}`,
     'List what waits for you, in all applications',
-    waitingSchema(AWAITED),
+    AWAITED_SCHEMA,
   ),
   {
     ...get(
       'scheduled',
-      `/api/${application}/${SCHEDULED}`,
+      `/api/${application}/${SCHEDULED_PATH}`,
       'List what will happen by itself',
       scheduledSchema,
     ),
@@ -75,20 +143,26 @@ export const systemOperations = (application: string): readonly SystemOperation[
   {
     ...get(
       'scheduled.everywhere',
-      `/api/${SCHEDULED}`,
+      `/api/${SCHEDULED_PATH}`,
       'List what will happen by itself, in all applications',
       scheduledSchema,
     ),
     goesOn: true,
   },
   {
-    ...get('search', `/api${SEARCH}`, 'Search all applications', searchSchema),
+    ...get('search', `/api${SEARCH_PATH}`, 'Search all applications', searchSchema),
     query: ['q'],
   },
-  get('changes', `/api${CHANGES}`, 'List records that others have changed', changesSchema),
+  ...TIMELINE_CALLS,
+  get(
+    'changes',
+    `/api${CHANGES_BY_OTHERS_PATH}`,
+    'List records that others have changed',
+    changedRecordsSchema,
+  ),
   {
     id: 'changes.read',
-    path: `/api${CHANGES_READ}`,
+    path: `/api${MARK_CHANGES_READ_PATH}`,
     method: 'POST',
     status: 201,
     summary: 'Mark changes as read',
@@ -96,29 +170,30 @@ export const systemOperations = (application: string): readonly SystemOperation[
     answers: readUpToSchema,
   },
   get('openapi', `/api/${application}/openapi.json`, 'Read this description', z.looseObject({})),
-  { ...get('notices', `/api${NOTICES}`, 'List your notifications', noticesSchema), goesOn: true },
+  { ...get('notices', `/api${NOTICES_PATH}`, 'List your notifications', noticesSchema), goesOn: true },
   {
     id: 'notices.choose',
-    path: `/api${NOTICES}`,
+    path: `/api${NOTICES_PATH}`,
     method: 'POST',
     status: 200,
     summary: 'Choose how you are notified',
-    body: NOTICE,
+    body: NoticeChoiceBody,
     answers: writtenSchema,
   },
-  get('deputies', `/api${DEPUTIES}`, 'List your deputies and for whom you are one', deputiesSchema),
+  ...VIEW_CALLS,
+  get('deputies', `/api${DEPUTIES_PATH}`, 'List your deputies and for whom you are one', deputiesSchema),
   {
     id: 'deputies.name',
-    path: `/api${DEPUTIES}`,
+    path: `/api${DEPUTIES_PATH}`,
     method: 'POST',
     status: 201,
     summary: 'Name a deputy',
-    body: DEPUTY,
+    body: CreateDelegationBody,
     answers: writtenSchema,
   },
   {
     id: 'deputies.end',
-    path: `/api${DEPUTIES}/{id}/end`,
+    path: `/api${DEPUTIES_PATH}/{id}/end`,
     method: 'POST',
     status: 200,
     summary: 'End a deputation',

@@ -1,4 +1,3 @@
-// Answers of the calls that are about no single record: constants, what waits, uploads, notices and deputies.
 import { z } from 'zod';
 import { outdatedSchema } from '../json/answer-schemas.js';
 
@@ -9,7 +8,7 @@ const RECORD_NAME = z.object({ application: z.string(), entity: z.string(), id: 
 
 const entry = z.object({
   from: DAY.nullable(),
-  value: z.string().nullable().optional().describe('As a document writes it.'),
+  value: z.string().nullable().optional().describe('In the notation of documents.'),
   values: z
     .array(z.object({ key: z.string().nullish(), when: z.string().optional(), value: z.string() }))
     .optional()
@@ -29,11 +28,11 @@ export const constantsSchema = z.object({
   changes: z.array(z.looseObject({ constant: z.string(), text: z.string(), from: DAY })),
 });
 
-export const changedSchema = z.object({
-  already: z.boolean().describe('This very command was done before.'),
+export const constantsChangedSchema = z.object({
+  already: z.boolean().describe('The command was carried out by an earlier request.'),
 });
 
-/** `record`: of any entity. */
+/** `record`: schema of a record of any entity. */
 export const waitingSchema = (record: z.ZodType) =>
   z.object({
     items: z
@@ -75,11 +74,8 @@ export const scheduledSchema = z.object({
       z.object({
         ...SCHEDULED_RECORD,
         call: z.string().describe('Its name in section 7.'),
-        attempts: z.int().describe('How often it was tried.'),
-        why: z
-          .string()
-          .nullable()
-          .describe('Why it did not get through; null for who is no admin or auditor.'),
+        attempts: z.int().describe('Number of attempts.'),
+        why: z.string().nullable().describe('Why it failed; null unless the caller is an admin or auditor.'),
       }),
     )
     .describe('Calls and mails of records that you may read, which are sent again, the soonest first.'),
@@ -94,6 +90,35 @@ export const scheduledSchema = z.object({
 });
 
 const SEARCHED = { application: z.string(), entity: z.string() };
+
+export const timelineSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        position: z.int().describe('In the log.'),
+        at: z.string().describe('When it happened, in your time zone.'),
+        recordedAt: z.string(),
+        who: z.string(),
+        actor: z.string(),
+        onBehalfOf: ID.nullable().describe('For whom a deputy acted.'),
+        what: z.string(),
+        type: z.string().describe('As docs/events.md lists them.'),
+        application: z.string().nullable(),
+        entity: z.string().nullable(),
+        record: z.string().nullable().describe('Id of the record or person.'),
+        action: z.string().nullable(),
+        reason: z.string().nullable(),
+        data: z.unknown().describe('As it is stored, without what you may not read.'),
+      }),
+    )
+    .describe('Events, the newest first.'),
+  next: z.string().optional(),
+  previous: z.string().optional(),
+  lookedThrough: z
+    .object({ count: z.int(), position: z.int(), at: z.string() })
+    .optional()
+    .describe('The page ends early, since so many events were looked through: `next` looks further.'),
+});
 
 export const searchSchema = z.object({
   found: z.array(
@@ -143,6 +168,18 @@ const deputy = z.object({
   role: z.string().nullish(),
   from: DAY,
   until: DAY,
+});
+
+export const viewsSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      own: z.boolean(),
+      shared: z.boolean(),
+      query: z.string().describe('Of the address of the list; without what you may not filter by or see.'),
+    }),
+  ),
 });
 
 export const deputiesSchema = z.object({ named: z.array(deputy), standsInFor: z.array(deputy) });

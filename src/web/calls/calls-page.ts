@@ -1,39 +1,37 @@
-// Calls and mails → the view-model of their page.
 import { v7 as uuid } from 'uuid';
 import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
 import type { PublishedApplications } from '#ports/specifications.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
-import { NO_NAMES, type Names } from '#query-handling/names/mentions.js';
+import { NO_REFERENCE_NAMES, type ReferenceNames } from '#query-handling/names/find-names.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { displayActorName } from '../display/person-names.js';
 import type { VisibleMail } from '#query-handling/calls/list-mails.js';
-import { CALLS } from '#views/addresses.js';
-import { MAILS } from '../addresses/system-addresses.js';
+import { CALLS_PATH } from '#views/addresses.js';
+import { MAILS_PATH } from '../addresses/system-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
 type CallsFilter = CallsPage['which'];
 
 const TABS: readonly CallsFilter[] = ['stopped', 'failed', 'waiting', 'skipped'];
 
-export const readCallsFilter = (said: string | null): CallsFilter =>
-  TABS.find((which) => which === said) ?? 'stopped';
+export const readCallsFilter = (tab: string | undefined): CallsFilter =>
+  TABS.find((which) => which === tab) ?? 'stopped';
 
-/** Everything but the frame. */
 export function presentCalls(
   { calls, people, next }: ListedCalls,
   which: CallsFilter,
   { applications, t }: { readonly applications: PublishedApplications; readonly t: Translate },
 ): Omit<CallsPage, 'frame' | 'refusals'> {
   const address = (of: CallsFilter, after?: string) =>
-    `${CALLS}?${new URLSearchParams({ which: of, ...(after !== undefined && { after }) }).toString()}`;
+    `${CALLS_PATH}?${new URLSearchParams({ which: of, ...(after !== undefined && { after }) }).toString()}`;
   return {
     which,
     tabs: TABS.map((of) => ({ which: of, href: address(of) })),
     calls: calls.map((call) =>
-      presentCall(call, applications, (skipped) => skippedBy(skipped, { ...NO_NAMES, people }, t)),
+      presentCall(call, applications, (skipped) => skippedBy(skipped, { ...NO_REFERENCE_NAMES, people }, t)),
     ),
-    mails: MAILS,
+    mails: MAILS_PATH,
     ...(next !== undefined && { next: address(which, next) }),
   };
 }
@@ -46,7 +44,7 @@ function presentCall(
   const { id, application, entity, record, progress, requestedAt, due, skipped, undecided } = call;
   const open = call.open && !undecided;
   const specification = applications.get(application)?.specification;
-  const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
+  const button = (what: string) => ({ action: `${CALLS_PATH}/${id}/${what}`, commandId: uuid() });
   return {
     id,
     name: getCallTitle(specification, call.call),
@@ -70,7 +68,7 @@ function presentCall(
 
 type Skipped = NonNullable<WaitingCall['skipped']>;
 
-const skippedBy = (skipped: Skipped, names: Names, t: Translate) => ({
+const skippedBy = (skipped: Skipped, names: ReferenceNames, t: Translate) => ({
   by: displayActorName(names, skipped, t),
   at: skipped.at,
   reason: skipped.reason,
@@ -81,7 +79,6 @@ function stateOf({ undecided, skipped, progress }: WaitingCall): OpenCall['state
   return skipped ? 'skipped' : progress.status;
 }
 
-/** Everything but the frame. */
 export function presentMails(
   mails: readonly VisibleMail[],
   next: string | undefined,
@@ -94,6 +91,6 @@ export function presentMails(
       const name = getCallTitle(specification, call);
       return { position, at, name, left, ...(href && { record: href }), ...(sent && { sent }) };
     }),
-    ...(next !== undefined && { next: `${MAILS}?${new URLSearchParams({ after: next }).toString()}` }),
+    ...(next !== undefined && { next: `${MAILS_PATH}?${new URLSearchParams({ after: next }).toString()}` }),
   };
 }

@@ -1,95 +1,125 @@
-// GET /-/calls: what is still to be done about calls and mails. POST /-/calls/<id>/retry and …/give-up: what an admin decides.
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { z } from 'zod';
 import { CallsPage } from '#views/pages/calls.js';
-import type { Refusal } from '#views/view-models/shown.js';
-import { createGiveUpCommand, createRetryCommand } from '#command-handling/calls/admin-call-commands.js';
+import type { Refusal } from '#views/view-models/display-value.js';
+import {
+  createGiveUpCommandForCall,
+  createRetryCommandForCall,
+} from '#command-handling/calls/create-admin-call-commands.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';
-import { findCallByName, listCalls, type WaitingCall } from '#query-handling/calls/list-calls.js';
-import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { ForAdmins } from '../authorization/authorization.js';
-import { readQuery, isId } from '../addresses/page-addresses.js';
-import { seeOther } from '../http/cookies.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { readForm, textInput } from '../http/request-body.js';
-import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
+import { FindCall, ListCalls, type WaitingCall } from '#query-handling/calls/list-calls.js';
+import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import { Workload } from '../rendering/response-workload.js';
+import { ForAdmins } from '../authorization/authorization.decorators.js';
+import { isRecordId } from '#domain/stream-names.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { readTextInput, type Form } from '../http/request-body.js';
 import { presentCalls, readCallsFilter } from './calls-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { CALLS } from '#views/addresses.js';
-import { showInvalid } from '../errors/show-invalid.js';
-import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
-import { translateFor } from '../language.js';
+import { goTo, page, type Answer } from '../rendering/answers.js';
+import {
+  CURSOR_SCHEMA,
+  CurrentViewer,
+  QueryAs,
+  ReadFormLater,
+  CurrentTranslations,
+  type FormReader,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import type { Translate } from '#views/messages/translate.js';
+import { CALLS_PATH } from '#views/addresses.js';
+import { showValidationErrors } from '../rendering/show-validation-errors.js';
+import { CommandSender } from '../authorization/command-sender.js';
 
-@Answers('page')
-@Controller(CALLS)
+const CALLS_QUERY = z.object({
+  which: z.string().optional().transform(readCallsFilter),
+  after: CURSOR_SCHEMA,
+});
+type CallsQuery = z.output<typeof CALLS_QUERY>;
+
+interface CallsRequest {
+  readonly viewer: SignedInPerson;
+  readonly query: CallsQuery;
+  readonly t: Translate;
+}
+
+interface PostedDecision {
+  readonly call: WaitingCall;
+  readonly form: Form;
+  readonly on: CallCommandTarget;
+}
+
+@Workload('page')
+@Controller(CALLS_PATH)
 export class CallsController {
   constructor(
-    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    private readonly commands: Commands,
-    private readonly frames: PageLayouts,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandSender,
   ) {}
 
   @Get()
   @ForAdmins('to.see-calls')
-  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response, []);
+  async all(
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(CALLS_QUERY) query: CallsQuery,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    return this.page({ viewer, query, t }, []);
   }
 
   @Post(':id/retry')
   @ForAdmins('to.retry-calls')
-  async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { call, on } = await this.on(request, id);
-    const written = await this.commands.send(createRetryCommand(call, on));
-    seeOther(response, CALLS, { notice: translateFor(request)('status.retrying'), written });
+  async retry(
+    @Param('id') id: string,
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const { call, on } = await this.on(id, readForm);
+    const written = await this.commands.send(createRetryCommandForCall(call, on));
+    return goTo(CALLS_PATH, { notice: t('status.retrying'), written });
   }
 
   @Post(':id/give-up')
   @ForAdmins('to.give-up-calls')
-  async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { call, on } = await this.on(request, id);
-    const reason = textInput(readForm(request), 'reason');
-    await showInvalid(
-      request,
+  async giveUp(
+    @Param('id') id: string,
+    @ReadFormLater() readForm: FormReader,
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(CALLS_QUERY) query: CallsQuery,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const { call, form, on } = await this.on(id, readForm);
+    const reason = readTextInput(form, 'reason');
+    return showValidationErrors(
+      t,
       async () => {
-        const written = await this.commands.send(createGiveUpCommand(call, on, reason));
-        seeOther(response, CALLS, { notice: translateFor(request)('calls.gaveUp'), written });
+        const written = await this.commands.send(createGiveUpCommandForCall(call, on, reason));
+        return goTo(CALLS_PATH, { notice: t('calls.gaveUp'), written });
       },
-      (refusals, status) => this.page(request, response, refusals, status),
+      (refusals, status) => this.page({ viewer, query, t }, refusals, status),
       on.application,
     );
   }
 
-  private async on(
-    request: Request,
-    id: string,
-  ): Promise<{ readonly call: WaitingCall; readonly on: CallCommandTarget }> {
-    const call = isId(id) ? await findCallByName(this.sources, id) : undefined;
-    if (!call) throw builtInRefusal('NOT_FOUND');
+  private async on(id: string, readForm: FormReader): Promise<PostedDecision> {
+    const call = isRecordId(id) ? await this.queries.execute(new FindCall(id)) : undefined;
+    if (!call) throw createBuiltInRefusal('NOT_FOUND');
     const { application, entity, record, call: name } = call;
-    const context = createCommandContext(request, readForm(request)['commandId']);
-    return { call, on: { application, entity, record, id, call: name, context } };
+    const { form, context } = readForm();
+    return { call, form, on: { application, entity, record, id, call: name, context } };
   }
 
   private async page(
-    request: Request,
-    response: Response,
+    { viewer, query: { which, after }, t }: CallsRequest,
     refusals: readonly Refusal[],
     status?: number,
-  ): Promise<void> {
-    const viewer = requireViewer(request);
-    const query = readQuery(request);
-    const which = readCallsFilter(query.get('which'));
+  ): Promise<Answer> {
     const [calls, applications] = await Promise.all([
-      listCalls(this.sources, viewer, which, query.get('after') || undefined),
-      findPublishedByKey(this.sources),
+      this.queries.execute(new ListCalls(viewer, which, after)),
+      this.queries.execute(new FindPublishedApplications()),
     ]);
-    const frame = await layoutWithWarnings(this.frames, request, {
-      title: translateFor(request)('frame.calls'),
-    });
-    const shown = presentCalls(calls, which, { applications, t: translateFor(request) });
-    await sendPage(response, createElement(CallsPage, { frame, ...shown, refusals }), status);
+    const props = { ...presentCalls(calls, which, { applications, t }), refusals };
+    return page(CallsPage, props, { title: t('frame.calls') }, { status });
   }
 }

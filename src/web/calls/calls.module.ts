@@ -1,4 +1,3 @@
-// Calls and mails that leave, and signed messages that come in.
 import { Module } from '@nestjs/common';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import { CallsController } from './calls.controller.js';

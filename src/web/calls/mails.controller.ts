@@ -1,38 +1,38 @@
-// GET /-/mails: sent mails, and those stored because no mail server is configured; for admins.
-import { Controller, Get, Inject } from '@nestjs/common';
-import type { SignedIn } from '#identity/signed-in.js';
+// Includes mails that were only stored because no mail server is configured.
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { page, type Answer } from '../rendering/answers.js';
 import {
-  AFTER_QUERY,
+  CURSOR_QUERY,
   CurrentViewer,
   QueryAs,
-  Words,
-  type AfterQuery,
+  CurrentTranslations,
+  type CursorParameters,
   type Translations,
-} from '../requests/request-parameters.js';
+} from '../requests/parameter-decorators.js';
 import { MailsPage } from '#views/pages/mails.js';
-import { listMails } from '#query-handling/calls/list-mails.js';
-import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { ForAdmins } from '../authorization/authorization.js';
+import { ListMails } from '#query-handling/calls/list-mails.js';
+import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import { Workload } from '../rendering/response-workload.js';
+import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentMails } from './calls-page.js';
-import { MAILS } from '../addresses/system-addresses.js';
+import { MAILS_PATH } from '../addresses/system-addresses.js';
 
-@Answers('page')
+@Workload('page')
 @ForAdmins('to.see-mails')
-@Controller(MAILS)
+@Controller(MAILS_PATH)
 export class MailsController {
-  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Get()
   async all(
-    @CurrentViewer() viewer: SignedIn,
-    @QueryAs(AFTER_QUERY) { after }: AfterQuery,
-    @Words() { t }: Translations,
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(CURSOR_QUERY) { after }: CursorParameters,
+    @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const { mails, next } = await listMails(this.sources, viewer, after);
-    const applications = await findPublishedByKey(this.sources);
+    const { mails, next } = await this.queries.execute(new ListMails(viewer, after));
+    const applications = await this.queries.execute(new FindPublishedApplications());
     return page(MailsPage, presentMails(mails, next, applications), { title: t('calls.mails') });
   }
 }

@@ -1,7 +1,6 @@
-// From a stored value to a value with everything needed to show it.
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
-import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
+import type { DisplayValue, FileLink } from '#views/view-models/display-value.js';
 import { type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { Entity, Field, Specification } from '#specification/model/specification.js';
 import { DAMAGED, isUnreadable, type Row, type Value } from '#specification/model/stored-value.js';
@@ -9,58 +8,56 @@ import type { RecordIdentity } from '#domain/stream-names.js';
 import type { FieldVocabulary } from '#specification/version-vocabulary.js';
 import { recordHref, fileHref } from '../addresses/page-addresses.js';
 import { displayActorName, displayPersonName } from './person-names.js';
-import { daysUntil, elapsedTime } from './elapsed-time.js';
+import { countDaysUntil, calculateElapsedTime } from './elapsed-time.js';
 import { hasStoredShape } from '#specification/field-types/stored-value-shape.js';
 import { hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import {
-  listFilesWithLost,
+  listFilesIncludingUnreadable,
   listFiles,
-  isLostFile,
-  createFileReference,
+  isUnreadableFile,
+  formatFileReference,
   type FileRow,
-  type LostFile,
+  type UnreadableFile,
 } from '#specification/field-types/file.js';
 import { formatFileSize } from '#specification/values/format-file-size.js';
-import { displayKind } from '../http/displayable-files.js';
-import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
-import { getRecordReference, type Names } from '#query-handling/names/mentions.js';
+import { getDisplayKind } from '../http/displayable-files.js';
+import { getLifecyclePresentation } from '#specification/model/lifecycle-presentation.js';
+import { getRecordLabel, type ReferenceNames } from '#query-handling/names/find-names.js';
 
-/** What showing a value of today needs besides the value. */
 export interface DisplayContext {
   readonly specification: Specification;
-  readonly names: Names;
+  readonly names: ReferenceNames;
   readonly t: Translate;
-  /** ISO 8601: how long something has been so is counted until here; undefined: it is not said. */
+  /** ISO 8601; durations are counted until then. undefined: durations are omitted. */
   readonly now?: string;
 }
 
-/** A field as far as showing its values goes by it: one of today, or one of an earlier version. */
+/** A field of the current or an earlier version, reduced to what displaying needs. */
 export interface DisplayedField extends Omit<FieldVocabulary, 'fields'> {
   readonly fields: readonly DisplayedField[];
-  /** Of an earlier version: what it is called today, where that is something else. */
+  /** Current title, if it differs in an earlier version. */
   readonly titleNow?: string;
-  /** Likewise: what a choice is called today. */
+  /** Current label of a choice. */
   labelNow?(value: string): string | undefined;
 }
 
-/** What showing a value needs, of whichever version its field is. */
-export interface DisplayVocabulary {
+export interface ValueDisplayContext {
   readonly application: string;
-  readonly names: Names;
+  readonly names: ReferenceNames;
   readonly t: Translate;
-  /** undefined: it has no page. */
+  /** undefined: no page. */
   recordHref(record: RecordIdentity): string | undefined;
 }
 
-/** Values of the version that runs. */
-export const toDisplayVocabulary = ({ specification, names, t }: DisplayContext): DisplayVocabulary => ({
+/** For the current version. */
+export const toValueDisplayContext = ({ specification, names, t }: DisplayContext): ValueDisplayContext => ({
   application: specification.key,
   names,
   t,
   recordHref: ({ entity, id }) => recordHref(specification, entity, id),
 });
 
-/** Columns every record has besides its fields. */
+/** Columns of every record besides its fields. */
 export const PROPERTY_TITLES = {
   number: 'property.number',
   title: 'property.title',
@@ -92,24 +89,24 @@ const PROPERTY_TYPES: Readonly<Record<RecordProperty, DisplayValue['type']>> = {
 const isPerson = (key: RecordProperty): key is 'openedBy' | 'changedBy' | 'assignee' =>
   PROPERTY_TYPES[key] === 'user';
 
-/** Title of a state; its key, where the specification has it no more. */
-export function stateTitle(entity: Entity | undefined, state: string): string {
+/** The key, if the current specification lacks the state. */
+export function getStateTitle(entity: Entity | undefined, state: string): string {
   return entity?.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
 
-/** One column of many records: a field's key or one of a record's properties. */
-export function columnShower(
+/** Shows a field or property for many records. */
+export function createColumnDisplay(
   key: string,
   entity: Entity,
   words: DisplayContext,
 ): (record: VisibleRecord) => DisplayValue {
   const field = entity.fields.find((each) => each.key === key);
-  if (field) return (record) => showField(field, record, words);
+  if (field) return (record) => displayField(field, record, words);
   if (!isProperty(key)) return () => ({ key, title: key, type: 'text', value: null });
   const { t } = words;
   const [title, type] = [t(PROPERTY_TITLES[key]), PROPERTY_TYPES[key]];
   if (key === 'state') return stateShower(entity, t);
-  if (key === 'stateSince') return (record) => showStateSince(record, words);
+  if (key === 'stateSince') return (record) => displayStateSince(record, words);
   if (key === 'title')
     return (record) =>
       record.titleHidden
@@ -123,8 +120,8 @@ export function columnShower(
   };
 }
 
-/** `now`: how long that is is counted until here. */
-export const showStateSince = (
+/** `now`: end of the duration. */
+export const displayStateSince = (
   { stateSince }: VisibleRecord,
   { now, t }: Pick<DisplayContext, 'now' | 't'>,
 ): DisplayValue => ({
@@ -132,25 +129,25 @@ export const showStateSince = (
   title: t(PROPERTY_TITLES.stateSince),
   type: PROPERTY_TYPES.stateSince,
   value: stateSince,
-  ...(now !== undefined && { age: elapsedTime(stateSince, now) }),
+  ...(now !== undefined && { age: calculateElapsedTime(stateSince, now) }),
 });
 
 function stateShower(entity: Entity, t: Translate): (record: VisibleRecord) => DisplayValue {
   const { key, title, type } = { key: 'state', title: t(PROPERTY_TITLES.state), type: PROPERTY_TYPES.state };
-  const { stateTone } = getLifecycleCourse(entity);
+  const { stateTone } = getLifecyclePresentation(entity);
   return ({ state: value }) => {
-    const label = stateTitle(entity, value);
+    const label = getStateTitle(entity, value);
     return { key, title, type, value, label, tone: stateTone(value) };
   };
 }
 
-/** A field of a record; hidden ones say so and hold nothing. */
-export function showField(field: Field, record: VisibleRecord, words: DisplayContext): DisplayValue {
+/** Hidden fields are marked as such and hold no value. */
+export function displayField(field: Field, record: VisibleRecord, words: DisplayContext): DisplayValue {
   return record.hidden.has(field.key)
-    ? showHidden(field)
+    ? displayHiddenValue(field)
     : withAddresses(
         {
-          ...showValue(field, record.fields[field.key] ?? null, toDisplayVocabulary(words)),
+          ...displayValue(field, record.fields[field.key] ?? null, toValueDisplayContext(words)),
           ...daysUntilDue(field, record, words),
         },
         record,
@@ -158,7 +155,7 @@ export function showField(field: Field, record: VisibleRecord, words: DisplayCon
       );
 }
 
-/** Nothing where the date is not due in the record's state. */
+/** undefined if the date is not due in the record's state. */
 export function daysUntilDue(
   { key }: Pick<Field, 'key'>,
   { entity, state, fields }: VisibleRecord,
@@ -166,11 +163,11 @@ export function daysUntilDue(
 ): Pick<DisplayValue, 'dueInDays'> {
   const due = now === undefined ? undefined : specification.entities[entity]?.lifecycle.due;
   const value = due && Object.hasOwn(due, key) && due[key]!.includes(state) ? fields[key] : undefined;
-  const days = typeof value === 'string' ? daysUntil(value, now!, specification.timeZone) : undefined;
+  const days = typeof value === 'string' ? countDaysUntil(value, now!, specification.timeZone) : undefined;
   return days === undefined ? {} : { dueInDays: days };
 }
 
-export function showHidden({
+export function displayHiddenValue({
   key,
   title,
   type,
@@ -178,18 +175,15 @@ export function showHidden({
   return { key, title, type, hidden: true, value: null };
 }
 
-/**
- * A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. What can be no value of the field
- * is damaged.
- */
-export function showValue(field: DisplayedField, stored: Value, words: DisplayVocabulary): DisplayValue {
+/** A value that does not fit the field is shown as damaged. */
+export function displayValue(field: DisplayedField, stored: Value, words: ValueDisplayContext): DisplayValue {
   const value = hasStoredShape(field, stored) ? stored : DAMAGED;
   if (value === null || isUnreadable(value))
     return displayed(field, value, hasRows(field) ? columnsOf(field) : undefined);
   return displayed(field, value, wording(field, value, words));
 }
 
-/** One literal, since a list has hundreds: members added to a copy of another object cost a hundred times as much in Node.js 20. */
+/** One object literal: spreading costs a hundred times as much in Node.js 20, and a list has hundreds of values. */
 const displayed = (
   { key, title, type, places, currency }: DisplayedField,
   value: Value,
@@ -204,11 +198,11 @@ const displayed = (
   ...more,
 });
 
-/** undefined: the value says it all. */
+/** undefined: the value needs no text. */
 function wording(
   field: DisplayedField,
   value: Exclude<Value, null>,
-  words: DisplayVocabulary,
+  words: ValueDisplayContext,
 ): Partial<DisplayValue> | undefined {
   const { holds, isListed, pointsTo } = getFieldType(field);
   if (holds === 'files') return { files: shownFiles(value) };
@@ -230,31 +224,33 @@ const columnsOf = (field: DisplayedField) => ({
   ),
 });
 
-function rowsOf(field: DisplayedField, rows: readonly Row[], words: DisplayVocabulary) {
-  return rows.map((row) => field.fields.map((column) => showValue(column, row[column.key] ?? null, words)));
+function rowsOf(field: DisplayedField, rows: readonly Row[], words: ValueDisplayContext) {
+  return rows.map((row) =>
+    field.fields.map((column) => displayValue(column, row[column.key] ?? null, words)),
+  );
 }
 
 function referenceWording(
   field: DisplayedField,
   id: string,
-  { application, names, t, recordHref: hrefOf }: DisplayVocabulary,
+  { application, names, t, recordHref: hrefOf }: ValueDisplayContext,
 ): Partial<DisplayValue> {
   const parts = { application, entity: field.to ?? '', id };
-  const record = getRecordReference(names, parts);
+  const record = getRecordLabel(names, parts);
   if (!record) return { label: id };
   if (record.title === undefined) return { label: t('value.hidden') };
   return { label: record.title || record.number || id, href: hrefOf(parts) };
 }
 
-/** Files as pages show them. `shown`: of one of which anything is known. */
+/** `shown`: presents one file. */
 const shownFiles = (value: Value, shown: (file: FileRow) => FileLink = shownFile): readonly FileLink[] =>
-  listFilesWithLost(value).map((file) => (isLostFile(file) ? lost(file) : shown(file)));
+  listFilesIncludingUnreadable(value).map((file) => (isUnreadableFile(file) ? lost(file) : shown(file)));
 
 const shownFile = ({ name, size }: FileRow): FileLink => ({ name, size: formatFileSize(size) });
 
-const lost = (file: LostFile): FileLink => ({ name: '', size: '', lost: file });
+const lost = (file: UnreadableFile): FileLink => ({ name: '', size: '', lost: file });
 
-/** Of a record that is looked at: its files can be had. With where their bytes are, and whether a page can show them. */
+/** Adds download links and whether the browser can display the file. */
 function withAddresses(
   shown: DisplayValue,
   { entity, id }: Pick<VisibleRecord, 'entity' | 'id'>,
@@ -263,14 +259,14 @@ function withAddresses(
   if (!shown.files) return shown;
   const held = listFiles(shown.value);
   const files = shownFiles(shown.value, (file) => {
-    const how = displayKind(file.type);
+    const how = getDisplayKind(file.type);
     return {
       ...shownFile(file),
       href: fileHref(specification, {
         entity,
         id,
         field: shown.key,
-        reference: createFileReference(held, file),
+        reference: formatFileReference(held, file),
       }),
       ...(how && { shows: how }),
     };

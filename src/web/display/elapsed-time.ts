@@ -1,4 +1,3 @@
-// How long something lasts, and how many days there are until something: numbers, which pages put into words.
 import { Temporal } from 'temporal-polyfill';
 import type { TimeSpan } from '#views/format.js';
 
@@ -10,11 +9,11 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Days are counted up to this many milliseconds: “45 days” says more than “1 month”. */
+/** Milliseconds: below 90 days, “45 days” is more precise than “1 month”. */
 const COUNTED_IN_DAYS = 90 * 86_400_000;
 
-/** In the largest unit that it fills, rounded down. `from`, `to`: ISO 8601; nothing lasts less than no time. */
-export function elapsedTime(from: string, to: string): TimeSpan {
+/** In the largest fitting unit, rounded down, at least zero. `from`, `to`: ISO 8601. */
+export function calculateElapsedTime(from: string, to: string): TimeSpan {
   const milliseconds = Math.max(0, Date.parse(to) - Date.parse(from)) || 0;
   const [unit, length] = UNITS.find(
     ([name, size]) => milliseconds >= size && (name !== 'month' || milliseconds >= COUNTED_IN_DAYS),
@@ -22,8 +21,8 @@ export function elapsedTime(from: string, to: string): TimeSpan {
   return { amount: Math.floor(milliseconds / length), unit };
 }
 
-/** From today until a day or a moment, by the calendar of the time zone; negative: it is past. undefined: it is no date. */
-export function daysUntil(due: string, now: string, timeZone: string): number | undefined {
+/** Calendar days in `timeZone`; negative if past. undefined: not a date. */
+export function countDaysUntil(due: string, now: string, timeZone: string): number | undefined {
   try {
     const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate();
     const day = /^\d{4}-\d\d-\d\d$/.test(due)

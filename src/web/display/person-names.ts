@@ -1,28 +1,26 @@
-// What people are called, also those who cannot be named.
 import type { Translate } from '#views/messages/translate.js';
 import { type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { SYSTEM } from '#domain/permissions.js';
-import { SYSTEM_ACTOR, UNKNOWN_ACTOR, type Metadata } from '#domain/event.js';
+import { SYSTEM_ACTOR_ID, UNKNOWN_ACTOR_ID, type Metadata } from '#domain/event.js';
 import { isErased } from '#specification/model/stored-value.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 
 /** The name, “erased”, “not recorded”, or the id of an unknown person. */
-export function displayPersonName(names: Names, id: string, t: Translate): string {
+export function displayPersonName(names: ReferenceNames, id: string, t: Translate): string {
   if (id === SYSTEM.id) return SYSTEM.name;
-  if (id === UNKNOWN_ACTOR) return t('name.notRecorded');
+  if (id === UNKNOWN_ACTOR_ID) return t('name.notRecorded');
   const name = names.people.get(id);
   if (name === undefined) return id;
   if (typeof name === 'string') return name;
-  return isErased(name) ? t('person.erasedName') : namelessPerson(id, t);
+  return isErased(name) ? t('person.erasedName') : displayUnreadablePerson(id, t);
 }
 
-/** One erased person in a list of several. */
-export const erasedPersonName = (id: string, t: Translate): string =>
+export const displayErasedPerson = (id: string, t: Translate): string =>
   t('name.erasedPerson', { id: id.slice(-6) });
 
-/** “Ana Sousa for Thomas Okafor” where a deputy acted. */
+/** “Ana Sousa for Thomas Okafor” for a deputy. */
 export function displayActorName(
-  names: Names,
+  names: ReferenceNames,
   {
     by,
     for: principal,
@@ -40,25 +38,24 @@ export function displayActorName(
     : t('account.deputyFor', { deputy: name, person: displayPersonName(names, principal, t) });
 }
 
-/** Who changed a record last. */
-export const changerName = (
-  names: Names,
+export const displayLastChangerName = (
+  names: ReferenceNames,
   { changedBy, changedFor }: Pick<VisibleRecord, 'changedBy' | 'changedFor'>,
   t: Translate,
 ): string => displayActorName(names, { by: changedBy, for: changedFor }, t);
 
-/** “Ruth Adler, on the command line”, “command line (jonas)”; of an import, whoever acted then. */
+/** “Ruth Adler, on the command line”, “command line (jonas)”; for imports the original actor. */
 function operatorName(
-  names: Names,
+  names: ReferenceNames,
   { actor, commandLine }: { readonly actor: string; readonly commandLine: Metadata['commandLine'] },
   t: Translate,
 ): string {
   const name = displayPersonName(names, actor, t);
   if (!commandLine) return name;
   if ('person' in commandLine) return actor === commandLine.person ? t('name.onCommandLine', { name }) : name;
-  return actor === SYSTEM_ACTOR ? t('name.commandLine', { account: commandLine.account }) : name;
+  return actor === SYSTEM_ACTOR_ID ? t('name.commandLine', { account: commandLine.account }) : name;
 }
 
-/** Their key is missing: that is no erasure. */
-export const namelessPerson = (id: string, t: Translate): string =>
+/** A missing key is no erasure. */
+export const displayUnreadablePerson = (id: string, t: Translate): string =>
   t('name.unreadable', { id: id.slice(-6) });

@@ -1,27 +1,26 @@
-// The fields of a record as its page groups them: large at the top, in full, and those that are empty; with what tables add up.
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/display-value.js';
 import type { RecordPage } from '#views/view-models/record.js';
 import { computeRowShare, listRowSums, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import { findField, hasRows } from '#specification/field-types/find-field-type.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
 import type { Row } from '#specification/model/stored-value.js';
-import { showField, showValue, toDisplayVocabulary, type DisplayContext } from './display-value.js';
+import { displayField, displayValue, toValueDisplayContext, type DisplayContext } from './display-value.js';
 
 interface FieldsSource {
   readonly entity: Entity;
-  /** The entity's detail screen, where it has one: which fields, in which order. */
+  /** The declared detail screen, which selects and orders the fields. */
   readonly screen?: Screen;
-  readonly seen: VisibleRecord;
+  readonly record: VisibleRecord;
 }
 
 type FilledAndEmpty = Pick<RecordPage, 'fields' | 'emptyFields'>;
 
-export function groupFields(
-  { entity, screen, seen }: FieldsSource,
+export function presentRecordFields(
+  { entity, screen, record }: FieldsSource,
   words: DisplayContext,
 ): FilledAndEmpty & Pick<RecordPage, 'summary'> {
-  const shown = displayedFields({ entity, seen, words });
+  const shown = displayedFields({ entity, record, words });
   const summary = entity.summary
     .flatMap((key) => shown.get(key) ?? [])
     .filter((each) => !each.hidden && !isEmpty(each));
@@ -32,7 +31,6 @@ export function groupFields(
   return { summary, ...partedByEmptiness(others) };
 }
 
-/** All fields of the entity. */
 export const splitFilledAndEmpty = (source: SumsSource): FilledAndEmpty =>
   partedByEmptiness([...displayedFields(source).values()]);
 
@@ -40,7 +38,7 @@ const displayedFields = (source: SumsSource): ReadonlyMap<string, DisplayValue> 
   new Map(
     source.entity.fields.map((field) => [
       field.key,
-      withSums(field, showField(field, source.seen, source.words), source),
+      withSums(field, displayField(field, source.record, source.words), source),
     ]),
   );
 
@@ -49,8 +47,8 @@ const partedByEmptiness = (all: readonly DisplayValue[]): FilledAndEmpty => ({
   emptyFields: all.filter(isEmpty),
 });
 
-/** Whether a value is hidden says nothing about whether there is one. */
-const isEmpty = ({ value, hidden }: DisplayValue): boolean =>
+/** Hidden values count as filled, so that nothing about them is revealed. */
+export const isEmpty = ({ value, hidden }: DisplayValue): boolean =>
   !hidden && (value === null || value === '' || (Array.isArray(value) && value.length === 0));
 
 function fieldsOf(entity: Entity, screen: Screen | undefined): Entity['fields'] {
@@ -60,19 +58,19 @@ function fieldsOf(entity: Entity, screen: Screen | undefined): Entity['fields'] 
 
 interface SumsSource {
   readonly entity: Entity;
-  readonly seen: VisibleRecord;
+  readonly record: VisibleRecord;
   readonly words: DisplayContext;
 }
 
-/** A table with what each row comes to and what all come to, where computed fields add them up that the viewer may see. */
-function withSums(field: Field, table: DisplayValue, { entity, seen, words }: SumsSource): DisplayValue {
-  const rows = seen.fields[field.key];
+/** Adds row and table totals of computed fields that the viewer may read. */
+function withSums(field: Field, table: DisplayValue, { entity, record, words }: SumsSource): DisplayValue {
+  const rows = record.fields[field.key];
   if (!hasRows(field) || !table.rows || !table.columns || !Array.isArray(rows) || rows.length === 0)
     return table;
-  const sums = listRowSums(entity, field.key).filter((sum) => !seen.hidden.has(sum.field.key));
+  const sums = listRowSums(entity, field.key).filter((sum) => !record.hidden.has(sum.field.key));
   if (sums.length === 0) return table;
   const added = sums.filter(({ column }) => column === undefined);
-  const total = ({ field: sum }: RowSum) => showField(sum, seen, words);
+  const total = ({ field: sum }: RowSum) => displayField(sum, record, words);
   const below = field.fields.map(({ key }) => {
     const sum = sums.find(({ column }) => column === key);
     return sum ? total(sum) : null;
@@ -83,10 +81,10 @@ function withSums(field: Field, table: DisplayValue, { entity, seen, words }: Su
     rows: table.rows.map((cells, index) => [
       ...cells,
       ...added.map((sum) =>
-        showValue(
+        displayValue(
           sum.field,
           computeRowShare(sum, field.key, (rows as readonly Row[])[index]!),
-          toDisplayVocabulary(words),
+          toValueDisplayContext(words),
         ),
       ),
     ]),

@@ -1,17 +1,15 @@
-// What people call a record: its number and its title.
-
 interface NumberAndTitle {
   readonly number?: string | null | undefined;
   readonly title?: string | null | undefined;
 }
 
-/** Contains the number once, also where the title includes it. '' where neither exists or may be read. */
-export function recordName({ number, title }: NumberAndTitle): string {
+/** Avoids repeating a number that the title contains. '': neither is readable. */
+export function displayRecordName({ number, title }: NumberAndTitle): string {
   if (!number || (title && tells(title, number))) return title ?? '';
   return title ? `${number} ${title}` : number;
 }
 
-/** As a word of its own: 1 is none of “12 chairs”. */
+/** Matches whole words: 1 is not in “12 chairs”. */
 function tells(title: string, number: string): boolean {
   const at = title.indexOf(number);
   const beside =

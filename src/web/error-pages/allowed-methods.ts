@@ -1,20 +1,19 @@
-// Which methods an address knows: of the declared routes, and of the specification where its document declares the screen.
-import type { Request } from 'express';
 import type { SpecificationVersions } from '#ports/specifications.js';
 import type { DeclaredRoutes } from './declared-routes.js';
-import { dashboardRequest, pageRequest } from '../requests/record-request.js';
+import type { RequestInput } from '../http/request-input.js';
+import { findDashboardRequest, findPageRequest } from '../requests/record-request.js';
 import { methodsOf } from '../records/route-table.js';
 
-/** Matches whatever stands below any application: what is there is known to `matchRoute`. */
+/** Catch-all route of applications; `matchRoute` knows what is below. */
 const OF_APPLICATIONS = '/:application/*path';
 
-/** An address that a route names to the letter is not one of those that another route leaves open. */
+/** Number of parameters: exact routes win over parametrized ones. */
 const freedom = ({ path }: { readonly path: string }): number =>
   path.includes('*') ? Infinity : path.split(':').length;
 
-/** In upper case, `HEAD` and `OPTIONS` among them; empty: nothing has this address. Throws `Refused` NOT_SIGNED_IN. */
+/** Upper case, with `HEAD` and `OPTIONS`; empty: unknown address. Throws `Refused` NOT_SIGNED_IN. */
 export async function allowedMethods(
-  request: Request,
+  request: RequestInput,
   declaredRoutes: DeclaredRoutes,
   specifications: SpecificationVersions,
 ): Promise<readonly string[]> {
@@ -29,8 +28,11 @@ export async function allowedMethods(
   return [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }
 
-async function ofPage(request: Request, specifications: SpecificationVersions): Promise<readonly string[]> {
-  if (await dashboardRequest(request, specifications)) return ['GET'];
-  const recordRequest = await pageRequest(request, specifications);
+async function ofPage(
+  request: RequestInput,
+  specifications: SpecificationVersions,
+): Promise<readonly string[]> {
+  if (await findDashboardRequest(request, specifications)) return ['GET'];
+  const recordRequest = await findPageRequest(request, specifications);
   return recordRequest ? methodsOf(recordRequest.route.kind) : [];
 }

@@ -1,4 +1,3 @@
-// Method and path of every handler, as its decorators declare them.
 import { Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
@@ -19,7 +18,7 @@ export class DeclaredRoutes {
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** All whose path matches, whatever their method. */
+  /** Whatever the method. */
   matching(path: string): readonly DeclaredRoute[] {
     this.routes ??= this.all();
     return this.routes.filter(({ matches }) => matches(path) !== false);
@@ -31,11 +30,13 @@ export class DeclaredRoutes {
       const base = Reflect.getMetadata(PATH_METADATA, metatype as object) as string;
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const handler = Object.getOwnPropertyDescriptor(prototype, name)?.value as object;
-        const below = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+        const below = Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined;
         if (below === undefined) return [];
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-        const path = joinPath(base, below);
-        return { method, path, matches: match(path, { sensitive: true, decode: false }) };
+        return [below].flat().map((each) => {
+          const path = joinPath(base, each);
+          return { method, path, matches: match(path, { sensitive: true, decode: false }) };
+        });
       });
     });
   }

@@ -1,4 +1,4 @@
-// Answers every error: a page for people, a problem document for programs; unexpected ones are logged.
+// A page for people, a problem document for programs; unexpected errors are logged.
 import {
   Catch,
   Inject,
@@ -11,28 +11,30 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
-import { isEntryReason } from '#domain/refusal-reason.js';
+import { isInvalidEntryReason } from '#domain/create-reason.js';
 import { SPECIFICATIONS, type PublishedVersion, type SpecificationVersions } from '#ports/specifications.js';
-import { readCookie, seeOther, SESSION } from '../http/cookies.js';
-import { localAddress, redirect } from '../addresses/local-address.js';
+import { readRequestInput } from '../http/read-request-input.js';
+import { readCookie, SESSION_COOKIE } from '../http/cookies.js';
+import { toLocalAddress, redirect } from '../addresses/local-address.js';
 import { allowedMethods } from './allowed-methods.js';
 import { DeclaredRoutes } from './declared-routes.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
 import { languageFor } from '../language.js';
-import { redirectFormerAddress } from './former-address.js';
+import { resolveFormerAddress } from './former-address.js';
 import { PageLayouts } from '../layout/page-layout.js';
 import { LOG, logUnforeseen, type Log } from '../errors/server-log.js';
 import { sendProblem } from '../errors/problem-json.js';
-import { visibleApplication } from '../requests/record-request.js';
+import { findVisibleApplication } from '../requests/record-request.js';
 import { applicationHref } from '../addresses/page-addresses.js';
 import { recoverUnsentForm } from './unsent-form.js';
-import { RETRY_AFTER_SECONDS, retryAfter } from '../errors/refusal-headers.js';
-import { LoadingPageSent } from '../rendering/loading.guard.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
-import { RECEIVE } from '../addresses/system-addresses.js';
+import { RETRY_AFTER_SECONDS, setRetryAfterHeader } from '../errors/refusal-headers.js';
+import { LoadingPageSentError } from '../rendering/loading.guard.js';
+import { PageRendering } from '../rendering/page-rendering.js';
+import { ResponseCookies } from '../http/response-cookies.js';
+import { ACCOUNT_PATH, SIGN_IN_PATH } from '#views/addresses.js';
+import { RECEIVE_PATH } from '../addresses/system-addresses.js';
 import { displayRefusals } from '../errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
@@ -41,6 +43,9 @@ import { translateFor } from '../language.js';
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
+  @Inject(PageRendering) private readonly rendering!: PageRendering;
+  @Inject(ResponseCookies) private readonly cookies!: ResponseCookies;
+
   constructor(
     @Inject(LOG) private readonly log: Log,
     @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
@@ -49,14 +54,14 @@ export class ErrorFilter implements ExceptionFilter {
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
-    if (error instanceof LoadingPageSent) return;
+    if (error instanceof LoadingPageSentError) return;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const moved = await this.movedTo(error, request, response);
     if (moved !== undefined) return redirect(response, 308, moved);
-    const failure = seenBy(request, toRequestFailure(await this.methodOr(error, request, response)));
+    const failure = replaceIfBehind(request, toRequestFailure(await this.methodOr(error, request, response)));
     if (failure.unforeseen) logUnforeseen(this.log, error, { failure, request });
-    // Half an answer is out already: only the connection can still tell that it is not whole.
+    // The response is partly sent: only closing the connection signals that it is incomplete.
     if (response.headersSent) return void response.destroy();
     if (failure.kind === 'not supported' && request.method === 'OPTIONS')
       return void response.status(204).end();
@@ -68,21 +73,21 @@ export class ErrorFilter implements ExceptionFilter {
     }
   }
 
-  /** Nothing has this address any more: an entity may have been called so. */
+  /** An entity may have been renamed. */
   private async movedTo(error: unknown, request: Request, response: Response): Promise<string | undefined> {
     if (!(error instanceof NotFoundException) || response.headersSent) return undefined;
-    return redirectFormerAddress(request, this.specifications).catch(() => undefined);
+    return resolveFormerAddress(readRequestInput(request), this.specifications).catch(() => undefined);
   }
 
-  /** Nothing took the request. Where its address is known by other methods, that is what to say. */
+  /** 405 instead of 404 where the address supports other methods. */
   private async methodOr(error: unknown, request: Request, response: Response): Promise<unknown> {
     if (!(error instanceof NotFoundException) || response.headersSent) return error;
     try {
-      const allowed = await allowedMethods(request, this.routes, this.specifications);
+      const allowed = await allowedMethods(readRequestInput(request), this.routes, this.specifications);
       const served = request.method !== 'OPTIONS' && allowed.includes(request.method);
       if (allowed.length === 0 || served) return error;
       response.setHeader('Allow', allowed.join(', '));
-      return builtInRefusal('WRONG_METHOD', {
+      return createBuiltInRefusal('WRONG_METHOD', {
         method: request.method.slice(0, 20),
         allowed: allowed.join(', '),
       });
@@ -94,26 +99,26 @@ export class ErrorFilter implements ExceptionFilter {
   private async answer(request: Request, response: Response, failure: RequestFailure): Promise<void> {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
     if (failure.kind === 'unavailable') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    retryAfter(response, failure);
-    if (forPrograms(request)) return sendProblem(response, toldToProgram(request, failure, key), key);
+    setRetryAfterHeader(response, failure);
+    if (forPrograms(request)) return sendProblem(response, translateForProgram(request, failure, key), key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
-      return seeOther(
+      return this.cookies.seeOther(
         response,
-        `${SIGN_IN}?next=${encodeURIComponent(localAddress(request.originalUrl))}`,
+        `${SIGN_IN_PATH}?next=${encodeURIComponent(toLocalAddress(request.originalUrl))}`,
         endedSession(request),
       );
     if (failure.reasons[0]?.code === 'PASSWORD_TO_BE_CHANGED' && request.method === 'GET')
-      return redirect(response, 303, ACCOUNT);
+      return redirect(response, 303, ACCOUNT_PATH);
     await this.page(request, response, {
       failure,
       application: await this.applicationOf(request, failure, key),
     });
   }
 
-  /** Skip the look-up when the failure was a timed-out look-up; do not make the user wait twice. */
+  /** Skip the lookup when the failure was a timed-out lookup; do not make the user wait twice. */
   private async applicationOf(request: Request, { reasons }: RequestFailure, key: string | undefined) {
     if (!key || !request.signedIn || reasons[0]?.code === 'NOT_READABLE') return undefined;
-    return visibleApplication(request, this.specifications, key).catch(() => undefined);
+    return findVisibleApplication(readRequestInput(request), this.specifications, key).catch(() => undefined);
   }
 
   private async page(
@@ -126,11 +131,12 @@ export class ErrorFilter implements ExceptionFilter {
     const heading = t(headingOf(failure));
     const again = await recoverUnsentForm(request, failure);
     const key = application?.specification.key;
-    const frame = await this.frames.of(request, { title: heading, application });
+    const frame = await this.frames.of(readRequestInput(request), { title: heading, application });
+    this.cookies.clearMessages(response);
     const isBehind = failure.reasons[0]?.code === 'NOT_YET';
     if (isBehind) response.setHeader('Refresh', RELOAD_SECONDS);
     const page = createElement(ErrorPage, {
-      // A page that is about nothing but being behind need not say so above as well.
+      // The page is about being behind, so the banner would repeat it.
       frame: isBehind ? { ...frame, behind: undefined } : frame,
       status: failure.status,
       heading,
@@ -138,30 +144,33 @@ export class ErrorFilter implements ExceptionFilter {
       ...waysOn(failure, { application, request, again, t }),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
-    await sendPage(response, page, failure.status);
+    await this.rendering.sendPage(response, page, failure.status);
   }
 }
 
-/** What was saved is on the page as soon as it can be, also in browsers without scripts. */
+/** Seconds until the page reloads, also without scripts. */
 const RELOAD_SECONDS = '2';
 
-/** Refusals by an application are in the language of its document already. */
-const toldToProgram = (request: Request, failure: RequestFailure, key: string | undefined): RequestFailure =>
-  key === '-' ? translateFailure(languageFor(request), failure) : failure;
+/** Refusals of an application are already in the document's language. */
+const translateForProgram = (
+  request: Request,
+  failure: RequestFailure,
+  key: string | undefined,
+): RequestFailure => (key === '-' ? translateFailure(languageFor(request), failure) : failure);
 
-/** What was saved a moment ago must not look lost: the page knows it is behind. */
-function seenBy(request: Request, failure: RequestFailure): RequestFailure {
+/** Right after saving, read models may lag: report “not yet” instead of 404. */
+function replaceIfBehind(request: Request, failure: RequestFailure): RequestFailure {
   return failure.kind === 'not found' && request.behind === true
-    ? toRequestFailure(builtInRefusal('NOT_YET'))
+    ? toRequestFailure(createBuiltInRefusal('NOT_YET'))
     : failure;
 }
 
 function headingOf({ reasons: [first], status }: RequestFailure): MessageId {
-  if (first && isEntryReason(first)) return first.fields.length > 0 ? 'error.invalid' : 'error.other';
+  if (first && isInvalidEntryReason(first)) return first.fields.length > 0 ? 'error.invalid' : 'error.other';
   return OWN_HEADINGS[first?.code ?? ''] ?? HEADINGS[status] ?? 'error.other';
 }
 
-/** Where the status alone would say something else than what happened. */
+/** Headings more specific than the status. */
 const OWN_HEADINGS: Readonly<Record<string, MessageId>> = {
   NOT_YET: 'error.notYet',
   LINK_SPENT: 'error.linkSpent',
@@ -185,34 +194,33 @@ const HEADINGS: Readonly<Record<number, MessageId>> = {
   503: 'error.unavailable',
 };
 
-/** Whether a program asks: below /api, with a signed message, or preferring JSON. */
+/** Below /api, signed messages, or clients that prefer JSON. */
 function forPrograms(request: Request): boolean {
-  if (request.path.startsWith('/api/') || request.path.startsWith(`${RECEIVE}/`)) return true;
+  if (request.path.startsWith('/api/') || request.path.startsWith(`${RECEIVE_PATH}/`)) return true;
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-interface Asked {
+interface LinkContext {
   readonly application: PublishedVersion | undefined;
   readonly request: Request;
   readonly t: Translate;
 }
 
-/** Who typed something and is
- not signed in signs in beside it, so that it stays. */
+/** A sign-in link beside the unsent form, so that typed text is not lost. */
 function waysOn(
   failure: RequestFailure,
-  { again, ...asked }: Asked & Pick<ErrorPageProps, 'again'>,
+  { again, ...context }: LinkContext & Pick<ErrorPageProps, 'again'>,
 ): Pick<ErrorPageProps, 'links' | 'signIn' | 'again'> {
-  const links = linksFor(failure, asked);
+  const links = linksFor(failure, context);
   if (failure.kind !== 'not signed in') return { links, ...(again && { again }) };
-  if (again) return { links, again, signIn: SIGN_IN };
-  return { links: [{ href: SIGN_IN, title: asked.t('signIn.title') }, ...links] };
+  if (again) return { links, again, signIn: SIGN_IN_PATH };
+  return { links: [{ href: SIGN_IN_PATH, title: context.t('signIn.title') }, ...links] };
 }
 
-function linksFor({ kind }: RequestFailure, { application, request, t }: Asked) {
+function linksFor({ kind }: RequestFailure, { application, request, t }: LinkContext) {
   return [
     ...(kind === 'unavailable' && request.method === 'GET'
-      ? [{ href: localAddress(request.originalUrl), title: t('page.reload') }]
+      ? [{ href: toLocalAddress(request.originalUrl), title: t('page.reload') }]
       : []),
     ...(application
       ? [{ href: applicationHref(application.specification), title: application.specification.name }]
@@ -221,6 +229,6 @@ function linksFor({ kind }: RequestFailure, { application, request, t }: Asked) 
   ];
 }
 
-/** Shown for any session cookie, so that a forged one learns nothing. */
+/** Shown for any session cookie, so that a forged one reveals nothing. */
 const endedSession = (request: Request): { readonly notice?: string } =>
-  readCookie(request, SESSION) ? { notice: translateFor(request)('signIn.sessionOver') } : {};
+  readCookie(request, SESSION_COOKIE) ? { notice: translateFor(request)('signIn.sessionOver') } : {};

@@ -1,23 +1,22 @@
-// Where an address leads that names an entity as an earlier version did.
-import type { Request } from 'express';
 import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
-import { getDefaultRoute } from '#specification/sections/screens/screen-routes.js';
+import { getDefaultRoute } from '#specification/sections/screens/default-screens.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
-import { visibleApplication } from '../requests/record-request.js';
+import type { RequestInput } from '../http/request-input.js';
+import { findVisibleApplication } from '../requests/record-request.js';
 import { listHref } from '../addresses/page-addresses.js';
 
-/** undefined: no earlier version had something there that the running one calls otherwise. Throws `Refused` NOT_SIGNED_IN. */
-export async function redirectFormerAddress(
-  request: Request,
+/** undefined: no earlier version used this name. Throws `Refused` NOT_SIGNED_IN. */
+export async function resolveFormerAddress(
+  request: RequestInput,
   specifications: SpecificationVersions,
 ): Promise<string | undefined> {
   const [, first = '', ...parts] = request.path.split('/');
   const isApi = first === 'api';
   const [application = '', ...rest] = isApi ? parts : [first, ...parts];
-  const published = await visibleApplication(request, specifications, application);
+  const published = await findVisibleApplication(request, specifications, application);
   if (!published?.formerEntities) return undefined;
   const path = isApi ? inApi(published, rest) : onPages(published, rest);
-  return path && `${path}${request.originalUrl.slice(request.originalUrl.split('?')[0]!.length)}`;
+  return path && `${path}${request.url.slice(request.url.split('?')[0]!.length)}`;
 }
 
 function inApi({ specification, formerEntities }: PublishedVersion, [name = '', ...rest]: readonly string[]) {
@@ -26,7 +25,7 @@ function inApi({ specification, formerEntities }: PublishedVersion, [name = '', 
   return ['/api', specification.key, getEntityName(specification, key), ...rest].join('/');
 }
 
-/** Pages that a document gave a route of its own keep it: only those that Daybook made up go by the name. */
+/** Only default routes derive from the entity's name. */
 function onPages(
   { specification, formerEntities }: PublishedVersion,
   [page = '', ...rest]: readonly string[],

@@ -1,14 +1,10 @@
-// Reasons as pages show them: with a link to the line of the specification that holds them.
-import type { Refusal } from '#views/view-models/shown.js';
+import type { Refusal } from '#views/view-models/display-value.js';
 import type { Reason } from '#domain/refusal.js';
 import { specificationHref } from '../addresses/page-addresses.js';
 
-/**
- * Reasons with links to the lines of the specification that hold them. Each sentence once, however many rules say it. `application`: key of
- * the application whose specification the reasons' places are in.
- */
+/** Deduplicates messages of several rules. `application`: whose document source positions refer to. */
 export function displayRefusals(reasons: readonly Reason[], application?: string): readonly Refusal[] {
-  return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place, conditions }) => ({
+  return mergeDuplicates(reasons).map(({ code, message, remedy, rule, fields, place, conditions }) => ({
     code,
     message,
     remedy,
@@ -26,13 +22,13 @@ export function displayRefusals(reasons: readonly Reason[], application?: string
   }));
 }
 
-function saidOnce(reasons: readonly Reason[]): readonly Reason[] {
-  const said = new Map<string, Reason>();
+function mergeDuplicates(reasons: readonly Reason[]): readonly Reason[] {
+  const bySentence = new Map<string, Reason>();
   for (const reason of reasons) {
     const sentence = JSON.stringify([reason.message, reason.remedy]);
-    const before = said.get(sentence);
+    const before = bySentence.get(sentence);
     const fields = [...new Set([...(before?.fields ?? []), ...reason.fields])];
-    said.set(sentence, { ...(before ?? reason), fields });
+    bySentence.set(sentence, { ...(before ?? reason), fields });
   }
-  return [...said.values()];
+  return [...bySentence.values()];
 }

@@ -1,8 +1,7 @@
-// Reasons sorted to the inputs they point at.
 import type { Reason } from '#domain/refusal.js';
 
-/** Input → what to say there. Reasons that point nowhere go to `otherwise`. */
-export function errorsByField(
+/** Reasons without a field go to `otherwise`. */
+export function groupErrorsByField(
   reasons: readonly Reason[],
   otherwise: string,
 ): Readonly<Record<string, readonly string[]>> {
@@ -13,8 +12,7 @@ export function errorsByField(
   return Object.fromEntries(errors);
 }
 
-/** What to say at one input. */
-export const errorsAt = (reasons: readonly Reason[], field: string): readonly string[] =>
+export const getErrorsAt = (reasons: readonly Reason[], field: string): readonly string[] =>
   reasons.filter(({ fields }) => fields.includes(field)).map(sentenceOf);
 
 const sentenceOf = ({ message, remedy }: Reason): string =>

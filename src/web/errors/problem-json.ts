@@ -1,12 +1,12 @@
-// Failures for programs: RFC 9457 problems whose codes are the error catalogue's.
+// RFC 9457 problems with the error catalogue's codes.
 import type { Response } from 'express';
 import type { FieldDifference } from '#domain/refusal.js';
-import { valueJson } from '../http/values-json.js';
+import { toValueJson } from '../http/field-values-json.js';
 import type { RequestFailure } from './request-failure.js';
 import { specificationHref } from '../addresses/page-addresses.js';
-import { CHALLENGE, retryAfter } from './refusal-headers.js';
+import { WWW_AUTHENTICATE_CHALLENGE, setRetryAfterHeader } from './refusal-headers.js';
 
-/** The whole `application/problem+json` body. `application`: whose specification the places are in. */
+/** `application`: whose document source positions refer to. */
 function problemOf(failure: RequestFailure, correlationId: string, application?: string) {
   const [first] = failure.reasons;
   return {
@@ -37,8 +37,8 @@ function problemOf(failure: RequestFailure, correlationId: string, application?:
   };
 }
 
-function differenceOf({ field, of, base: seen, theirs, yours, by, for: principal, at }: FieldDifference) {
-  const [before, other, own] = [seen, theirs, yours].map((value) => valueJson(of, value));
+function differenceOf({ field, of, base, theirs, yours, by, for: principal, at }: FieldDifference) {
+  const [before, other, own] = [base, theirs, yours].map((value) => toValueJson(of, value));
   return {
     field,
     seen: before,
@@ -50,7 +50,7 @@ function differenceOf({ field, of, base: seen, theirs, yours, by, for: principal
   };
 }
 
-/** `members`: extension members, such as the results of single records. */
+/** `members`: extension members. */
 export function sendProblem(
   response: Response,
   failure: RequestFailure,
@@ -61,7 +61,7 @@ export function sendProblem(
   response.statusCode = failure.status;
   response.setHeader('Content-Type', 'application/problem+json');
   response.setHeader('Cache-Control', 'no-store');
-  retryAfter(response, failure);
-  if (failure.status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
+  setRetryAfterHeader(response, failure);
+  if (failure.status === 401) response.setHeader('WWW-Authenticate', WWW_AUTHENTICATE_CHALLENGE);
   response.end(JSON.stringify({ ...problemOf(failure, correlationId, application), ...members }));
 }

@@ -1,6 +1,5 @@
-// What HTTP answers a refusal with: the one place where kinds become statuses.
 import type { Reason } from '#domain/refusal.js';
-import type { RefusalKind } from '#specification/model/refusal-kind.js';
+import type { RefusalKind } from '#specification/model/built-in-error.js';
 
 export const STATUS_OF_KIND = {
   'not understood': 400,
@@ -18,6 +17,6 @@ export const STATUS_OF_KIND = {
   unavailable: 503,
 } as const satisfies Readonly<Record<RefusalKind, number>>;
 
-/** A document's own choice comes first. */
-export const statusOf = ({ kind, declaredStatus }: Pick<Reason, 'kind' | 'declaredStatus'>): number =>
+/** A status declared in the document wins. */
+export const getRefusalStatus = ({ kind, declaredStatus }: Pick<Reason, 'kind' | 'declaredStatus'>): number =>
   declaredStatus ?? STATUS_OF_KIND[kind];

@@ -1,42 +1,37 @@
-// Any thrown error as the failure that pages and problem documents report.
-import {
-  createPhrase,
-  type Phrase,
-  type MessageParameters,
-} from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase, type MessageParameters } from '#specification/refusal-words/phrases.js';
 import { HttpException } from '@nestjs/common';
-import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
-import { SpecificationRefused } from '#domain/specification/specification-refused.js';
+import { AdapterError, type AdapterErrorKind } from '#platform/adapter-error.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
+import { SpecificationRefusedError } from '#domain/specification/specification-refused-error.js';
 import { Refused, type FieldDifference, type Reason } from '#domain/refusal.js';
-import type { BuiltInCode } from '#specification/error-catalogue/built-in-errors.js';
-import type { RefusalKind } from '#specification/model/refusal-kind.js';
+import type { BuiltInCode } from '#specification/built-in-errors/built-in-errors.js';
+import type { RefusalKind } from '#specification/model/built-in-error.js';
 import type { Problem } from '#specification/model/specification.js';
-import { STATUS_OF_KIND, statusOf } from './refusal-status.js';
+import { STATUS_OF_KIND, getRefusalStatus } from './refusal-status.js';
 
 export interface RequestFailure {
   readonly kind: RefusalKind;
-  /** What HTTP answers: for answers alone. What is to be done about it depends on its kind. */
+  /** For responses only; code decides by kind. */
   readonly status: number;
   readonly reasons: readonly Reason[];
   readonly differences: readonly FieldDifference[];
-  /** Where a conflict: the version that is current now. */
+  /** Conflicts only: the current version. */
   readonly version?: number;
-  /** Where a specification was refused. */
+  /** Refused specifications only. */
   readonly problems: readonly Problem[];
-  /** true: unexpected, so it is logged. */
+  /** Unexpected, so it is logged. */
   readonly unforeseen: boolean;
 }
 
-interface PortFailureAnswer {
+interface AdapterErrorResponse {
   readonly code: BuiltInCode;
-  /** The request's fault: why, in one sentence for pages and programs alike. */
+  /** Client errors: a sentence for pages and programs. */
   readonly why?: Phrase;
   /** Needs an admin's attention, so it is logged. */
   readonly unforeseen?: true;
 }
 
-const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
+const ADAPTER_ERROR_RESPONSES: Readonly<Record<AdapterErrorKind, AdapterErrorResponse>> = {
   unavailable: { code: 'UNAVAILABLE' },
   unusable: { code: 'UNAVAILABLE', unforeseen: true },
   'right missing': { code: 'RIGHT_MISSING', unforeseen: true },
@@ -47,7 +42,7 @@ const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
   erased: { code: 'ERASED' },
   'keys missing': { code: 'KEYS_MISSING', unforeseen: true },
   'not readable': { code: 'NOT_READABLE' },
-  // Meanwhile it is as if the read models were away.
+  // Treated like unavailable read models.
   rebuilding: { code: 'REBUILDING', unforeseen: true },
   'takes too long': { code: 'TAKES_TOO_LONG' },
   'page takes too long': { code: 'PAGE_TAKES_TOO_LONG', unforeseen: true },
@@ -57,8 +52,8 @@ const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
 
 export function toRequestFailure(error: unknown): RequestFailure {
   if (error instanceof Refused) return ofRefusal(error);
-  if (error instanceof PortFailure) return ofPort(error);
-  if (error instanceof SpecificationRefused)
+  if (error instanceof AdapterError) return ofAdapterError(error);
+  if (error instanceof SpecificationRefusedError)
     return { ...of('SPECIFICATION_BROKEN'), problems: error.problems };
   if (error instanceof URIError) return of('BAD_REQUEST', { why: createPhrase('why.bad-encoding') });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
@@ -67,13 +62,16 @@ export function toRequestFailure(error: unknown): RequestFailure {
   return typeof status === 'number' ? ofStatus(status, String((error as Error).message)) : unforeseen();
 }
 
-function ofPort({ failure, shown }: PortFailure): RequestFailure {
-  const { code, why, unforeseen = false } = TOLD[failure];
-  const words = { ...(shown !== undefined && { what: shown }), ...(why !== undefined && { why }) };
+function ofAdapterError({ kind, publicMessage }: AdapterError): RequestFailure {
+  const { code, why, unforeseen = false } = ADAPTER_ERROR_RESPONSES[kind];
+  const words = {
+    ...(publicMessage !== undefined && { what: publicMessage }),
+    ...(why !== undefined && { why }),
+  };
   return { ...of(code, words), unforeseen };
 }
 
-/** Bounds the answer to a request with thousands of errors. */
+/** Bounds the response to a request with thousands of errors. */
 const MOST_REASONS = 50;
 
 function bounded(reasons: readonly Reason[]): readonly Reason[] {
@@ -88,7 +86,7 @@ function ofRefusal({ reasons, differences, version }: Refused): RequestFailure {
   const [first] = reasons;
   return {
     kind: first?.kind ?? 'invalid',
-    status: first ? statusOf(first) : STATUS_OF_KIND.invalid,
+    status: first ? getRefusalStatus(first) : STATUS_OF_KIND.invalid,
     reasons: bounded(reasons),
     differences,
     problems: [],

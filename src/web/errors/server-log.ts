@@ -1,4 +1,4 @@
-// The server's log: one JSON object per line, on standard error so that output stays clean.
+// JSON lines on standard error, so that standard output stays clean.
 import { pino, type Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import type { Request, RequestHandler, Response } from 'express';
@@ -13,18 +13,23 @@ export function createLog(level: LogLevel): Log {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
 }
 
-/** A failure that has words of its own is logged by them; any other one with its stack. */
+export interface LoggedRequest {
+  readonly correlationId: string;
+  readonly path: string;
+}
+
+/** Known failures are logged by their message, others with the stack. */
 export function logUnforeseen(
   log: Log,
   error: unknown,
-  { failure: { reasons }, request }: { readonly failure: RequestFailure; readonly request: Request },
+  { failure: { reasons }, request }: { readonly failure: RequestFailure; readonly request: LoggedRequest },
 ): void {
   const { correlationId: id, path } = request;
   if (reasons[0]?.code === 'INTERNAL' || !(error instanceof Error)) log.error({ err: error, id, path });
   else log.error({ about: error.name, id, path }, error.message);
 }
 
-/** One line per request, without the query: it may hold search words or one-time tokens. */
+/** Omits the query, which may hold search text or one-time tokens. */
 export function logRequests(log: Log, { clients = false } = {}): RequestHandler {
   return pinoHttp<Request, Response>({
     logger: log,
@@ -47,7 +52,7 @@ export function logRequests(log: Log, { clients = false } = {}): RequestHandler 
   });
 }
 
-/** The person's id, never a name; the address as the named proxies say it. */
+/** Ids instead of names; the address as trusted proxies report it. */
 function clientOf({ signedIn, ip }: Request): Readonly<Record<string, string>> {
   return { ...(signedIn && { person: signedIn.id }), ...(ip !== undefined && { address: ip }) };
 }

@@ -1,13 +1,11 @@
-// What went wrong, in the language of the answer.
-import type { Request } from 'express';
-import { translateReason } from '#domain/refusal-reason.js';
+import { translateReason } from '#domain/create-reason.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import { toRequestFailure, type RequestFailure } from './request-failure.js';
-import { languageFor } from '../language.js';
+import { languageFor, type LanguagePreference } from '../language.js';
 
-/** `application`: the one in view; what its document says in its own words stays as it is written. */
+/** Text of the current application's document is not translated. */
 export const failureForRequest = (
-  request: Pick<Request, 'headers' | 'signedIn'>,
+  request: LanguagePreference,
   error: unknown,
   application?: { readonly locale: string },
 ): RequestFailure => translateFailure(languageFor(request, application), toRequestFailure(error));

@@ -1,19 +1,19 @@
-// Records that others have changed → rows of the view-model.
 import type { Translate } from '#views/messages/translate.js';
-import type { ChangedRow, ChangedRecordList } from '#views/view-models/changed-records.js';
+import type { ChangedRow, ChangedRecordList } from '#views/view-models/changes-by-others.js';
 import type { ChangedRecord, ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { recordHref } from '../addresses/page-addresses.js';
-import { elapsedTime } from '../display/elapsed-time.js';
+import { calculateElapsedTime } from '../display/elapsed-time.js';
 import type { TimelineContext } from '../timeline/timeline-context.js';
-import { timelineContext, timelineItem } from '../timeline/timeline-item.js';
+import { timelineItem } from '../timeline/timeline-item.js';
+import { createTimelineContext } from '../timeline/timeline-context.js';
 
-/** `now`: ISO 8601 instant. */
-export function presentChanges(
+/** `now`: ISO 8601. */
+export function presentChangedRecords(
   { items, names, published, more, upTo }: ChangedRecords,
   { viewer, now, t }: { readonly viewer: Viewer; readonly now: string; readonly t: Translate },
 ): ChangedRecordList {
-  const context = timelineContext(viewer, { names, published, subjects: false, t });
+  const context = createTimelineContext(viewer, { names, published, subjects: false, t });
   return { rows: items.map((item) => changedRow(item, context, now)), more, upTo };
 }
 
@@ -34,6 +34,6 @@ function changedRow(
     who,
     did: quoted ? t('changes.did', { action: verb }) : takesObject ? t('changes.didIt', { did: verb }) : verb,
     at,
-    ago: elapsedTime(at, now),
+    ago: calculateElapsedTime(at, now),
   };
 }

@@ -1,76 +1,78 @@
-// What waits for a person, and what is published → the view-model of the first page.
 import { v7 as uuid } from 'uuid';
-import { HOME, WAITS_FOR, WHOLE_PART, type WholePart } from '#views/addresses.js';
-import type { RemainingChanges } from '#views/view-models/changed-records.js';
+import {
+  HOME_PATH,
+  WAITS_FOR_PARAMETER,
+  EXPANDED_SECTION_PARAMETER,
+  type ExpandedSection,
+} from '#views/addresses.js';
+import type { RemainingChanges } from '#views/view-models/changes-by-others.js';
 import type { HomePage, HomeRow, OthersRow, WaitingRow } from '#views/view-models/home.js';
 import { toActor } from '#domain/permissions.js';
 import { canUndoAction } from '#domain/record/lifecycle/can-undo-action.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
-import type { ExplainedAction } from '#query-handling/record-details/last-reason.js';
+import type { ActionWithReason } from '#query-handling/record-details/last-reason.js';
 import type { WaitingCount } from '#query-handling/waiting/waiting-count.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import {
-  listRowFields,
-  type RecordWithOthers,
+  listSummaryFields,
+  type RecordWaitingForOthers,
   type WaitingRecord,
   type WaitingRecords,
 } from '#query-handling/waiting/waiting-records.js';
-import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
+import { getLifecyclePresentation } from '#specification/model/lifecycle-presentation.js';
 import {
   actionHref,
   applicationHref,
-  forAnother,
+  addPrincipal,
   listHref,
   recordHref,
   takeBackHref,
   waitingHref,
 } from '../addresses/page-addresses.js';
 import { formatCount } from '../layout/person-counts.js';
-import { presentChanges } from './changed-records.js';
+import { presentChangedRecords } from './changed-records.js';
 import { presentOverdue } from '../display/present-overdue.js';
-import { elapsedTime } from '../display/elapsed-time.js';
+import { calculateElapsedTime } from '../display/elapsed-time.js';
 import { presentNextStep } from '../records/approvals/next-step.js';
-import { requiresInput } from '../records/approvals/requires-input.js';
-import { columnShower, stateTitle } from '../display/display-value.js';
-import { describeReason } from '../timeline/timeline-item.js';
+import { requiresInput } from '#domain/record/lifecycle/requires-input.js';
+import { createColumnDisplay, getStateTitle } from '../display/display-value.js';
+import { presentActionWithReason } from '../timeline/timeline-item.js';
 import { displayPersonName } from '../display/person-names.js';
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/display-value.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface HomePageSource {
   readonly waiting: WaitingRecords;
-  /** Why what waits came into its state, by id of the record. */
-  readonly explained: ReadonlyMap<string, ExplainedAction>;
-  readonly withOthers: readonly RecordWithOthers[];
+  /** By record id. */
+  readonly explained: ReadonlyMap<string, ActionWithReason>;
+  readonly withOthers: readonly RecordWaitingForOthers[];
   readonly changes: ChangedRecords;
-  /** Those that the viewer may enter. */
+  /** Those the viewer may access. */
   readonly applications: readonly PublishedVersion[];
-  /** undefined: it could not be counted. */
+  /** undefined: counting failed. */
   readonly counted: WaitingCount | undefined;
   readonly viewer: Viewer;
-  /** The application that alone is shown. */
   readonly only?: PublishedVersion | undefined;
-  /** The part that is shown with all of its rows. */
-  readonly whole?: WholePart | undefined;
-  /** ISO 8601 instant. */
+  /** The section shown with all rows. */
+  readonly whole?: ExpandedSection | undefined;
+  /** ISO 8601. */
   readonly now: string;
   readonly t: Translate;
 }
 
-/** Rows of a part that is not shown whole. */
+/** Rows of a collapsed section. */
 const FEW = 5;
-/** So many of the reader's own are counted, of which each has to be looked at. */
+/** Upper bound, since each of the viewer's records is checked. */
 export const MOST_COUNTED = 20;
-export const MOST_OF_WHOLE = 100;
+export const MAX_EXPANDED_ITEMS = 100;
 
-/** Everything but the frame. */
 export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
   const { waiting, withOthers, changes, applications, counted, only, viewer, now } = source;
   const above = new Set(waiting.items.map(({ record }) => record.id));
   const changed = partOf(
     changes.items.filter(({ record }) => !above.has(record.id)),
-    { part: 'changes', most: MOST_OF_WHOLE, isMore: changes.more },
+    { part: 'changes', most: MAX_EXPANDED_ITEMS, isMore: changes.more },
     source,
   );
   const own = partOf(withOthers, { part: 'others', most: MOST_COUNTED, isMore: false }, source);
@@ -78,14 +80,14 @@ export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
     waiting: waiting.items.map((each) => waitingRow(each, source)),
     more: waiting.more.map(({ published: { specification }, entity }) => ({
       title: entity.plural,
-      href: `${listHref(specification, entity.key)}?${WAITS_FOR}=me`,
+      href: `${listHref(specification, entity.key)}?${WAITS_FOR_PARAMETER}=me`,
     })),
     withoutUndo: actionsWithoutUndo(waiting.items, viewer),
     ...(only && { only: only.specification.name }),
     withOthers: own.items.map((each) => othersRow(each, source)),
     ...(own.rest && { othersLeft: { ...own.rest, shown: own.items.length } }),
     changes: {
-      ...presentChanges({ ...changes, items: changed.items }, { viewer, now, t: source.t }),
+      ...presentChangedRecords({ ...changes, items: changed.items }, { viewer, now, t: source.t }),
       ...(changed.rest && { rest: changed.rest }),
     },
     applications: applicationsOf(applications, counted),
@@ -94,32 +96,30 @@ export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
 }
 
 interface PartOfHome {
-  readonly part: WholePart;
-  /** So many are counted. */
+  readonly part: ExpandedSection;
   readonly most: number;
-  /** There are, or may be, more than were read. */
+  /** More exist, or may exist. */
   readonly isMore: boolean;
 }
 
-/** A few rows and the way to all of them, or all. */
 function partOf<Row>(
   all: readonly Row[],
   { part, most, isMore }: PartOfHome,
   { whole, only }: Pick<HomePageSource, 'whole' | 'only'>,
 ): { readonly items: readonly Row[]; readonly rest?: RemainingChanges } {
-  if (whole === part) return { items: all.slice(0, MOST_OF_WHOLE) };
+  if (whole === part) return { items: all.slice(0, MAX_EXPANDED_ITEMS) };
   if (all.length <= FEW) return { items: all };
-  const href = wholePartHref(part, only);
+  const href = expandedSectionHref(part, only);
   const rest = { count: Math.min(all.length, most), isMore: isMore || all.length > most, href };
   return { items: all.slice(0, FEW), rest };
 }
 
-export function wholePartHref(part: WholePart, only?: PublishedVersion): string {
-  const page = only ? waitingHref(only.specification) : HOME;
-  return `${page}?${WHOLE_PART}=${part}#${PART_IDS[part]}`;
+export function expandedSectionHref(part: ExpandedSection, only?: PublishedVersion): string {
+  const page = only ? waitingHref(only.specification) : HOME_PATH;
+  return `${page}?${EXPANDED_SECTION_PARAMETER}=${part}#${PART_IDS[part]}`;
 }
 
-const PART_IDS: Readonly<Record<WholePart, string>> = { others: 'with-others', changes: 'changes' };
+const PART_IDS: Readonly<Record<ExpandedSection, string>> = { others: 'with-others', changes: 'changes' };
 
 function homeRow(
   { published, entity, record, late: passed }: WaitingRecord,
@@ -136,16 +136,16 @@ function homeRow(
     entity: entity.title,
     application: specification.name,
     state: {
-      title: stateTitle(entity, record.state),
-      tone: getLifecycleCourse(entity).stateTone(record.state),
+      title: getStateTitle(entity, record.state),
+      tone: getLifecyclePresentation(entity).stateTone(record.state),
     },
     since: record.stateSince,
-    waits: elapsedTime(record.stateSince, now),
+    waits: calculateElapsedTime(record.stateSince, now),
     ...(late && { late }),
   };
 }
 
-/** More buttons than these crowd a row; the record's own page has all of them. */
+/** More buttons crowd a row; the record's page has all. */
 const MOST_ACTIONS = 2;
 
 type Saying = Pick<HomePageSource, 'now' | 't'>;
@@ -157,13 +157,13 @@ function waitingRow(
   const { published, entity, record, awaited, names } = waiting;
   const words = { specification: published.specification, names, now, t };
   const reason = explained.get(record.id);
-  const summary = listRowFields(entity)
-    .map((key) => columnShower(key, entity, words)(record))
+  const summary = listSummaryFields(entity)
+    .map((key) => createColumnDisplay(key, entity, words)(record))
     .filter(({ value, hidden }) => value !== null && !hidden);
   return {
     ...homeRow(waiting, now, summary),
     summary,
-    ...(reason && { explained: describeReason(reason, { viewer, published, t }) }),
+    ...(reason && { explained: presentActionWithReason(reason, { viewer, published, t }) }),
     from: displayPersonName(names, record.openedBy, t),
     actions: awaited.slice(0, MOST_ACTIONS).map(({ action, principal, takesBack }) => {
       const on = [published.specification, entity.key, record.id, action.key] as const;
@@ -175,7 +175,7 @@ function waitingRow(
           action: action.title,
           person: displayPersonName(names, principal, t),
         });
-        return { title, href: forAnother(href, principal) };
+        return { title, href: addPrincipal(href, principal) };
       }
       const press = { commandId: uuid(), seen: String(record.version) };
       return { title: action.title, href, ...(!requiresInput(action) && { press }) };
@@ -183,7 +183,6 @@ function waitingRow(
   };
 }
 
-/** Titles of the actions of rows that a press of the button takes for good. */
 function actionsWithoutUndo(items: readonly WaitingRecord[], viewer: Viewer): readonly string[] {
   const titles = items.flatMap(({ published, entity, record, awaited }) =>
     awaited
@@ -198,7 +197,7 @@ function actionsWithoutUndo(items: readonly WaitingRecord[], viewer: Viewer): re
   return [...new Set(titles)];
 }
 
-function othersRow(each: RecordWithOthers, { now, t }: Saying): OthersRow {
+function othersRow(each: RecordWaitingForOthers, { now, t }: Saying): OthersRow {
   const { next, names } = each;
   const { specification } = each.published;
   return {

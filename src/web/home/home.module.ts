@@ -1,9 +1,8 @@
-// What waits for a person, what changed, the search, and the first page of an application.
 import { Module } from '@nestjs/common';
 import { SearchController } from './search.controller.js';
 import { WaitingController } from './waiting.controller.js';
 import { ChangesController } from './changes.controller.js';
-import { ApplicationsController } from './applications.controller.js';
+import { ApplicationStartController } from './application-start.controller.js';
 
-@Module({ controllers: [SearchController, WaitingController, ChangesController, ApplicationsController] })
+@Module({ controllers: [SearchController, WaitingController, ChangesController, ApplicationStartController] })
 export class HomeModule {}

@@ -1,20 +1,19 @@
-// What a search over all applications found → the view-model of its page.
 import type { SearchGroup, SearchPage } from '#views/view-models/search.js';
 import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import { listHref, recordHref } from '../addresses/page-addresses.js';
-import { columnTitle } from '../display/column-title.js';
-import { columnShower } from '../display/display-value.js';
+import { getColumnTitle } from '../display/column-title.js';
+import { displayRecordName } from '../display/record-name.js';
+import { createColumnDisplay } from '../display/display-value.js';
 import type { Translate } from '#views/messages/translate.js';
 
-/** Of entities without a summary, so many columns of their first list. */
+/** For entities without a summary: columns of the first list. */
 const MOST_COLUMNS = 3;
 const TITLE = 'title';
 const FIRST = ['number', TITLE, 'state'];
 
-/** Number, title, state, and the summary: the columns of what is found. */
 export function searchColumns({ screens }: Specification, entity: Entity): readonly string[] {
   const list = screens.find((screen) => screen.kind === 'list' && screen.entity === entity.key);
   const listed = (list?.columns ?? []).filter((key) => !FIRST.includes(key)).slice(0, MOST_COLUMNS);
@@ -26,7 +25,6 @@ export function searchColumns({ screens }: Specification, entity: Entity): reado
   ];
 }
 
-/** Everything but the frame. */
 export function presentSearch(
   text: string,
   { found, searched }: SearchResult,
@@ -46,7 +44,7 @@ export function presentSearch(
 
 interface Speaking {
   readonly t: Translate;
-  /** How numbers and dates of an application are written. */
+  /** Locale of an application's numbers and dates. */
   readonly writtenIn: (specification: Specification) => DisplayLocale;
 }
 
@@ -57,15 +55,16 @@ function groupOf(
 ): SearchGroup {
   const { specification } = published;
   const keys = searchColumns(specification, entity).filter((key) => !repeatsTitle(key, items));
-  const shows = keys.map((key) => columnShower(key, entity, { specification, names, t }));
+  const shows = keys.map((key) => createColumnDisplay(key, entity, { specification, names, t }));
   const isPart = count.more || count.count > items.length;
   return {
     application: specification.name,
     title: entity.plural,
-    columns: keys.map((key) => ({ key, title: columnTitle(entity, key, t), align: alignOf(entity, key) })),
+    columns: keys.map((key) => ({ key, title: getColumnTitle(entity, key, t), align: alignOf(entity, key) })),
     rows: items.map((record) => ({
       id: record.id,
       href: recordHref(specification, entity.key, record.id),
+      name: displayRecordName(record) || entity.title,
       cells: shows.map((show) => show(record)),
     })),
     count,
@@ -74,7 +73,7 @@ function groupOf(
   };
 }
 
-/** The title of a supplier is its name. The column of titles itself may be called as the field they are taken from. */
+/** Skips a column whose value is the record's title, such as a supplier's name. */
 const repeatsTitle = (key: string, items: FoundRecords['items']): boolean =>
   key !== TITLE && items.every(({ title, fields }) => title !== '' && fields[key] === title);
 

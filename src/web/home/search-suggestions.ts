@@ -1,4 +1,3 @@
-// Suggestions of the global search: records, people, pages and forms.
 import { canAccessApplication, canOpen, toActor } from '#domain/permissions.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { matchesAllWords, splitWords } from '#projections/port/search-words.js';
@@ -8,13 +7,22 @@ import type { FoundRecords } from '#query-handling/lists/search-records.js';
 import type { ListedPerson } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
-import { ACCOUNT, CALLS, DEPUTIES, HOME, NOTICES, PEOPLE, STATUS, TIMELINE } from '#views/addresses.js';
+import {
+  ACCOUNT_PATH,
+  CALLS_PATH,
+  DEPUTIES_PATH,
+  HOME_PATH,
+  NOTICES_PATH,
+  PEOPLE_PATH,
+  STATUS_PATH,
+  TIMELINE_PATH,
+} from '#views/addresses.js';
 import { personTimelineHref } from '../addresses/timeline-address.js';
 import { newHref, personHref, recordHref, screenHref } from '../addresses/page-addresses.js';
 import { canSeeScreen } from '../addresses/visible-screens.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
-import { recordName } from '../display/record-name.js';
-import { stateTitle } from '../display/display-value.js';
+import { displayRecordName } from '../display/record-name.js';
+import { getStateTitle } from '../display/display-value.js';
 import type { SearchPage } from '#views/view-models/search.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -25,12 +33,12 @@ const MOST_PAGES = 5;
 
 interface Typed {
   readonly text: string;
-  /** Key of the application in view; '' where there is none. */
+  /** Key of the current application; ''. */
   readonly here: string;
   readonly t: Translate;
 }
 
-/** The record of that number first, then those whose own number and title have every word, and of these the ones of the application in view. */
+/** Exact numbers first, then matches of all words, the current application's before others. */
 export function recordSuggestions(
   found: readonly FoundRecords[],
   { text, here, t }: Typed,
@@ -44,13 +52,13 @@ export function recordSuggestions(
   const all = found.flatMap(({ published: { specification }, entity, items }) =>
     items.map((record) => ({
       hasNumber: record.number !== null && matchesRecordNumber(entity, record.number, text.trim()),
-      isNamed: matchesTerm(termOf(entity), [...splitWords([recordName(record)])]),
+      isNamed: matchesTerm(termOf(entity), [...splitWords([displayRecordName(record)])]),
       suggestion: {
         href: recordHref(specification, entity.key, record.id),
-        title: recordName(record) || t('search.untitled'),
+        title: displayRecordName(record) || t('search.untitled'),
         detail: [
           entity.title,
-          ...(entity.lifecycle.states.length > 1 ? [stateTitle(entity, record.state)] : []),
+          ...(entity.lifecycle.states.length > 1 ? [getStateTitle(entity, record.state)] : []),
           specification.name,
         ].join(' · '),
       },
@@ -64,7 +72,7 @@ export function recordSuggestions(
     .map(({ suggestion }) => suggestion);
 }
 
-/** A person leads an admin to their page, and an auditor to what they did. */
+/** Links to the person's page for admins and to their actions for auditors. */
 export const peopleSuggestions = (
   people: readonly ListedPerson[],
   { viewer: { admin }, t }: { readonly viewer: Viewer; readonly t: Translate },
@@ -75,7 +83,7 @@ export const peopleSuggestions = (
     detail: t(admin ? 'frame.people' : 'frame.audit'),
   }));
 
-/** Every word of the text begins a word of the title, or of what the page belongs to. '': the first of them. */
+/** Matches word prefixes in the titles of pages and their applications; '' matches all. */
 export function pageSuggestions(
   text: string,
   published: readonly PublishedVersion[],
@@ -95,7 +103,7 @@ export function pageSuggestions(
 
 const KINDS: ReadonlySet<Screen['kind']> = new Set(['list', 'board', 'report', 'calendar']);
 
-/** A screen, or a dashboard, which is of no kind. */
+/** A screen or dashboard. */
 interface Titled {
   readonly title: string;
   readonly kind?: Screen['kind'];
@@ -131,16 +139,16 @@ const SYSTEM = 'Daybook';
 
 const systemPages = ({ admin, auditor }: Viewer, t: Translate): readonly Suggestion[] =>
   [
-    { href: HOME, title: t('frame.home') },
-    { href: ACCOUNT, title: t('frame.account') },
-    { href: NOTICES, title: t('frame.notices') },
-    { href: DEPUTIES, title: t('frame.deputies') },
-    ...(admin || auditor ? [{ href: TIMELINE, title: t('frame.audit') }] : []),
+    { href: HOME_PATH, title: t('frame.home') },
+    { href: ACCOUNT_PATH, title: t('frame.account') },
+    { href: NOTICES_PATH, title: t('frame.notices') },
+    { href: DEPUTIES_PATH, title: t('frame.deputies') },
+    ...(admin || auditor ? [{ href: TIMELINE_PATH, title: t('frame.audit') }] : []),
     ...(admin
       ? [
-          { href: PEOPLE, title: t('frame.people') },
-          { href: CALLS, title: t('frame.calls') },
-          { href: STATUS, title: t('frame.status') },
+          { href: PEOPLE_PATH, title: t('frame.people') },
+          { href: CALLS_PATH, title: t('frame.calls') },
+          { href: STATUS_PATH, title: t('frame.status') },
         ]
       : []),
   ].map((page) => ({ ...page, detail: SYSTEM }));

@@ -1,104 +1,85 @@
-// What waits for the person, over all applications or in one: the first page, and a page of each application.
-import { createElement } from 'react';
+import { z } from 'zod';
 import { HomePage } from '#views/pages/home.js';
-import { WHOLE_PART, type WholePart } from '#views/addresses.js';
-import type { LayoutProps } from '#views/view-models/frame.js';
+import { EXPANDED_SECTION_PARAMETER, type ExpandedSection } from '#views/addresses.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { canAccessApplication } from '#domain/permissions.js';
-import { listChangedRecords } from '#query-handling/notifications/changed-records.js';
-import { findLastReason, type ExplainedAction } from '#query-handling/record-details/last-reason.js';
-import { viewRecord } from '#query-handling/record-details/view-record.js';
-import { countWaiting } from '#query-handling/waiting/waiting-count.js';
+import { ListChangedRecords } from '#query-handling/notifications/changed-records.js';
+import { FindLastReason, type ActionWithReason } from '#query-handling/record-details/last-reason.js';
+import { CountWaiting } from '#query-handling/waiting/waiting-count.js';
 import {
-  listRecordsWithOthers,
-  listWaitingRecords,
+  ListRecordsWithOthers,
+  ListWaitingRecords,
   type WaitingRecord,
 } from '#query-handling/waiting/waiting-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { requireViewer } from '../authorization/commands.js';
-import type { PageContext } from '../requests/request-context.js';
-import { layoutWithWarnings } from '../layout/page-layout.js';
-import { translateFor } from '../language.js';
-import { localAddress } from '../addresses/local-address.js';
-import { actionNotice, undoLink } from '../records/approvals/after-action.js';
-import { MOST_COUNTED, MOST_OF_WHOLE, presentHome } from './home-page.js';
-import { recordAt } from '../requests/record-request.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { AFTER_ACTION, DONE_RECORD, readQuery } from '../addresses/page-addresses.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import type { QueryContext } from '../requests/request-context.js';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Translations } from '../requests/parameter-decorators.js';
+import { describeDoneRecord } from '../records/approvals/describe-done-record.js';
+import { MOST_COUNTED, MAX_EXPANDED_ITEMS, presentHome } from './home-page.js';
+import type { RecordFinder } from '../requests/record-request.pipe.js';
+import { page, type Answer } from '../rendering/answers.js';
+import { DONE_RECORD_PARAMETER } from '../addresses/page-addresses.js';
 
-/** Rows of the page. */
 const MOST_WAITING = 20;
-/** What waits is left out of it. */
-const MOST_CHANGED = MOST_WAITING + MOST_OF_WHOLE;
+/** Waiting records are left out of the changes. */
+const MOST_CHANGED = MOST_WAITING + MAX_EXPANDED_ITEMS;
 
-/** `only`: the application whose page it is; undefined: the first page. */
-export async function showWork(exchange: PageContext, only?: PublishedVersion): Promise<void> {
-  const { sources, frames, request, response } = exchange;
-  const viewer = requireViewer(request);
-  const whole = wholePartIn(readQuery(request).get(WHOLE_PART));
-  const t = translateFor(request, only?.specification);
+export const HOME_QUERY = z.object({
+  [EXPANDED_SECTION_PARAMETER]: z.enum(['others', 'changes']).optional().catch(undefined),
+  [DONE_RECORD_PARAMETER]: z.string().optional(),
+});
+export type HomeQuery = z.output<typeof HOME_QUERY>;
+
+interface HomeRequest {
+  readonly viewer: SignedInPerson;
+  readonly query: HomeQuery;
+  readonly findRecord: RecordFinder;
+  readonly words: Translations;
+}
+
+/** `only`: the application whose page it is. */
+export async function showHome(
+  { queries, sources }: QueryContext,
+  request: HomeRequest,
+  only?: PublishedVersion,
+): Promise<Answer> {
+  const { viewer, words } = request;
+  const whole: ExpandedSection | undefined = request.query[EXPANDED_SECTION_PARAMETER];
+  const t = only ? words.in(only.specification) : words.t;
   const query = { viewer, application: only?.specification.key };
   const [waiting, withOthers, changes, counted, all] = await Promise.all([
-    listWaitingRecords(sources, query, MOST_WAITING),
-    listRecordsWithOthers(sources, query, whole === 'others' ? MOST_OF_WHOLE : MOST_COUNTED + 1),
-    listChangedRecords(sources, query, MOST_CHANGED),
-    // A page that says that something is away is shown without the numbers.
-    countWaiting(sources, viewer).catch(() => undefined),
+    queries.execute(new ListWaitingRecords(query, MOST_WAITING)),
+    queries.execute(
+      new ListRecordsWithOthers(query, whole === 'others' ? MAX_EXPANDED_ITEMS : MOST_COUNTED + 1),
+    ),
+    queries.execute(new ListChangedRecords(query, MOST_CHANGED)),
+    // Show the page without counts when an engine is unavailable.
+    queries.execute(new CountWaiting(viewer)).catch(() => undefined),
     sources.specifications.all(),
   ]);
   const applications = all.filter(({ specification }) => canAccessApplication(specification, viewer));
-  const frame = await layoutWithWarnings(frames, request, {
+  const explained = await reasonsOf(queries, waiting.items, viewer);
+  const shown = { waiting, explained, withOthers, changes, counted, applications, only, whole, viewer, t };
+  return page(HomePage, presentHome({ ...shown, now: sources.now() }), {
     title: t(only ? 'home.title' : 'frame.home'),
     ...(only && { application: only }),
     outdated: { ids: waiting.outdated, about: 'page' },
+    noticeDetails: async () =>
+      describeDoneRecord(queries, { ...request, done: request.query[DONE_RECORD_PARAMETER], t: words.t }),
   });
-  const explained = await reasonsOf(sources, waiting.items, viewer);
-  const shown = { waiting, explained, withOthers, changes, counted, applications, only, whole, viewer, t };
-  await sendPage(
-    response,
-    createElement(HomePage, {
-      frame: { ...frame, ...(await afterAction(exchange, frame)) },
-      ...presentHome({ ...shown, now: sources.now() }),
-    }),
-  );
 }
 
-/** What others gave as a reason, by id of the record. */
+/** Reasons others gave, by record id. */
 async function reasonsOf(
-  sources: PageContext['sources'],
+  queries: QueryBus,
   items: readonly WaitingRecord[],
   viewer: Viewer,
-): Promise<ReadonlyMap<string, ExplainedAction>> {
+): Promise<ReadonlyMap<string, ActionWithReason>> {
   const each = items.map(async ({ published, entity, record }) => {
-    const found = await findLastReason(sources, { published, entity, viewer }, record);
+    const found = await queries.execute(new FindLastReason({ published, entity, viewer }, record));
     return found && found.event.actor !== viewer.id ? [[record.id, found] as const] : [];
   });
   return new Map((await Promise.all(each)).flat());
-}
-
-const wholePartIn = (part: string | null): WholePart | undefined =>
-  part === 'others' || part === 'changes' ? part : undefined;
-
-/** After an action that was taken on this page: what was done to which record, what comes next, the way back, and the way to the record. */
-async function afterAction(
-  { sources, request }: PageContext,
-  { notice }: LayoutProps,
-): Promise<Partial<LayoutProps>> {
-  const done = readQuery(request).get(DONE_RECORD);
-  if (notice === undefined || done === null) return {};
-  const href = localAddress(done);
-  const acted = await recordAt(request, sources.specifications, href);
-  const t = translateFor(request);
-  const toRecord = { href, title: t('frame.openRecord') };
-  const action = new URLSearchParams(href.split('?')[1]).get(AFTER_ACTION);
-  if (acted?.route.kind !== 'record' || action === null) return { noticeLinks: [toRecord] };
-  // It may be one that the viewer cannot read any more.
-  const view = await viewRecord(sources, acted, acted.route.id!).catch(() => undefined);
-  const about = view && { ...acted, view, action, t };
-  const undo = about && undoLink({ ...about, viewer: acted.viewer.id });
-  const words = about && actionNotice(about);
-  return {
-    noticeLinks: [...(undo ? [undo] : []), toRecord],
-    ...(words !== undefined && { notice: words }),
-  };
 }

@@ -1,75 +1,93 @@
-// What waits for the viewer: in all applications (GET / and /api/-/waiting) and in one (GET /<key>/-/waiting and /api/<key>/-/waiting).
-import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { PublishedVersion } from '#ports/specifications.js';
-import type { SignedIn } from '#identity/signed-in.js';
-import { outdatedIn } from '../json/outdated-header.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { createOutdatedHeaderAndMember } from '../json/outdated-header.js';
 import { PositionGuard } from '../json/position.guard.js';
-import { foundAt, json, type Answer } from '../rendering/answers.js';
-import { RequestedApplication } from '../requests/record-request.pipe.js';
-import { CurrentViewer } from '../requests/request-parameters.js';
-import type { Request, Response } from 'express';
+import { redirectToPage, json, type Answer } from '../rendering/answers.js';
+import {
+  FindRecordByHref,
+  RequestedApplication,
+  type RecordFinder,
+} from '../requests/record-request.pipe.js';
+import {
+  CurrentViewer,
+  QueryAs,
+  CurrentTranslations,
+  type Translations,
+} from '../requests/parameter-decorators.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findNewestWaiting, listWaitingRecords } from '#query-handling/waiting/waiting-records.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { waitingJson } from './waiting-json.js';
-import { PageLayouts } from '../layout/page-layout.js';
-import { NEWEST_WAITING, recordHref, WAITING, waitingHref } from '../addresses/page-addresses.js';
-import { showWork } from './show-home.js';
+import { FindNewestWaiting, ListWaitingRecords } from '#query-handling/waiting/waiting-records.js';
+import { Workload } from '../rendering/response-workload.js';
+import { toWaitingJson } from './waiting-json.js';
+import { NEWEST_WAITING_PATH, recordHref, WAITING_PATH, waitingHref } from '../addresses/page-addresses.js';
+import { showHome, HOME_QUERY, type HomeQuery } from './show-home.js';
 
 const AT_MOST = 50;
 
-@Answers('page')
+@Workload('page')
 @Controller()
 export class WaitingController {
   constructor(
+    private readonly queries: QueryBus,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    private readonly frames: PageLayouts,
   ) {}
 
   @Get('/')
-  async first(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await showWork({ sources: this.sources, frames: this.frames, request, response });
+  async first(
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(HOME_QUERY) query: HomeQuery,
+    @FindRecordByHref() findRecord: RecordFinder,
+    @CurrentTranslations() words: Translations,
+  ): Promise<Answer> {
+    const { queries, sources } = this;
+    return showHome({ queries, sources }, { viewer, query, findRecord, words });
   }
 
-  @Get(`/api/${WAITING}`)
+  @Get(`/api/${WAITING_PATH}`)
   @UseGuards(PositionGuard)
-  async all(@CurrentViewer() viewer: SignedIn): Promise<Answer> {
+  async all(@CurrentViewer() viewer: SignedInPerson): Promise<Answer> {
     return this.list(viewer);
   }
 
-  @Get(`/api/:application/${WAITING}`)
+  @Get(`/api/:application/${WAITING_PATH}`)
   @UseGuards(PositionGuard)
   async inOne(
-    @CurrentViewer() viewer: SignedIn,
+    @CurrentViewer() viewer: SignedInPerson,
     @RequestedApplication() { specification }: PublishedVersion,
   ): Promise<Answer> {
     return this.list(viewer, specification.key);
   }
 
-  @Get(`/:application/${WAITING}`)
+  @Get(`/:application/${WAITING_PATH}`)
   async page(
     @RequestedApplication() only: PublishedVersion,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await showWork({ sources: this.sources, frames: this.frames, request, response }, only);
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(HOME_QUERY) query: HomeQuery,
+    @FindRecordByHref() findRecord: RecordFinder,
+    @CurrentTranslations() words: Translations,
+  ): Promise<Answer> {
+    const { queries, sources } = this;
+    return showHome({ queries, sources }, { viewer, query, findRecord, words }, only);
   }
 
-  /** To where a step of the examples' tour begins. */
-  @Get(`/:application/${NEWEST_WAITING}`)
+  /** Target of steps in the examples' tour. */
+  @Get(`/:application/${NEWEST_WAITING_PATH}`)
   async newest(
-    @CurrentViewer() viewer: SignedIn,
+    @CurrentViewer() viewer: SignedInPerson,
     @RequestedApplication() { specification }: PublishedVersion,
   ): Promise<Answer> {
-    const found = await findNewestWaiting(this.sources, { viewer, application: specification.key });
-    return foundAt(
+    const found = await this.queries.execute(
+      new FindNewestWaiting({ viewer, application: specification.key }),
+    );
+    return redirectToPage(
       found ? recordHref(specification, found.entity.key, found.record.id) : waitingHref(specification),
     );
   }
 
-  private async list(viewer: SignedIn, application?: string): Promise<Answer> {
-    const waiting = await listWaitingRecords(this.sources, { viewer, application }, AT_MOST);
-    const { headers, members } = outdatedIn(waiting.outdated);
-    return json({ ...waitingJson(waiting), ...members }, headers);
+  private async list(viewer: SignedInPerson, application?: string): Promise<Answer> {
+    const waiting = await this.queries.execute(new ListWaitingRecords({ viewer, application }, AT_MOST));
+    const { headers, members } = createOutdatedHeaderAndMember(waiting.outdated);
+    return json({ ...toWaitingJson(waiting), ...members }, { headers });
   }
 }

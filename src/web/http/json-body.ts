@@ -1,33 +1,34 @@
-// JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
+// Checks size and depth before parsing, in steps that do not block the event loop.
 import { runCooperatively, yieldToEventLoop } from '#platform/cooperative-scheduler.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 
-/** Members of an object or rows of a table; more than any entity has. */
-export const MAX_BESIDE = 1_000;
-/** No record has as many values; deeper, nothing of ours is. */
+/** Siblings in an object or array; above any entity's size. */
+export const MAX_BODY_MEMBERS = 1_000;
 const MAX_VALUES = 30_000;
 const MAX_DEPTH = 16;
-/** Signs that are looked through in a fraction of a turn. */
+/** Characters per step. */
 const PIECE = 16_384;
 
-export const tooManyBeside = () =>
-  builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.names-or-rows', { count: MAX_BESIDE }) });
+export const createTooManyMembersRefusal = () =>
+  createBuiltInRefusal('TOO_LARGE_REQUEST', {
+    max: createPhrase('max.names-or-rows', { count: MAX_BODY_MEMBERS }),
+  });
 
-/** Throws `Refused` for what is no JSON, and for more of it than any record has. */
+/** Throws `Refused` for invalid or oversized JSON. */
 export async function parseJson(text: string): Promise<unknown> {
   await runCooperatively(lookThrough(text));
   if (text.length > PIECE) await yieldToEventLoop();
   try {
     return JSON.parse(text);
   } catch {
-    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-json') });
+    throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.no-json') });
   }
 }
 
-/** `[[[[…` would go deeper than any walk through its value could follow. */
+/** Bounds nesting, so that `[[[[…` cannot overflow the stack. */
 function* lookThrough(text: string): Generator<undefined, void, undefined> {
-  /** Of each `[` and `{` that is open: how many values stand in it. */
+  /** Per open bracket: number of values in it. */
   const open: number[] = [];
   let values = 0;
   let piece = PIECE;
@@ -49,15 +50,17 @@ function* lookThrough(text: string): Generator<undefined, void, undefined> {
 
 function refuseBeyond(open: readonly number[], values: number): void {
   if (open.length > MAX_DEPTH)
-    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.too-deep', { depth: MAX_DEPTH }) });
+    throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.too-deep', { depth: MAX_DEPTH }) });
   if (values > MAX_VALUES)
-    throw builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.values', { count: MAX_VALUES }) });
-  if ((open.at(-1) ?? 0) > MAX_BESIDE) throw tooManyBeside();
+    throw createBuiltInRefusal('TOO_LARGE_REQUEST', {
+      max: createPhrase('max.values', { count: MAX_VALUES }),
+    });
+  if ((open.at(-1) ?? 0) > MAX_BODY_MEMBERS) throw createTooManyMembersRefusal();
 }
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
 
-/** Of its closing quote; of the text where there is none. Throws `Refused` for half a character. */
+/** Index of the closing quote, or the end. Throws `Refused` for lone surrogates. */
 function endOfString(text: string, from: number): number {
   let index = from + 1;
   while (index < text.length) {
@@ -68,15 +71,15 @@ function endOfString(text: string, from: number): number {
   return index;
 }
 
-/** Half a surrogate pair cannot be stored as UTF-8; it can only come in by an escape. */
+/** Lone surrogates, which cannot be stored as UTF-8, only occur as escapes. */
 function lengthOfEscape(text: string, at: number): number {
   const half = surrogateAt(text, at);
   if (half === undefined) return 2;
   if (half === 'high' && surrogateAt(text, at + 6) === 'low') return 12;
-  throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.half-character') });
+  throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.half-character') });
 }
 
-/** Which half of a pair `\uD83D` is, without its last digits: whether they are some is found out later. */
+/** Invalid hex digits are left to the parser. */
 function surrogateAt(text: string, at: number): 'high' | 'low' | undefined {
   if (text[at] !== '\\' || text[at + 1] !== 'u' || (text[at + 2] !== 'd' && text[at + 2] !== 'D'))
     return undefined;

@@ -1,30 +1,24 @@
-// A posted form with files: its texts as any form's, its files as references in their place. Bytes go on as they come, and are never held.
+// Streams files and puts references in their place.
 import busboy from 'busboy';
 import type { Request } from 'express';
-import {
-  createCountedPhrase,
-  createPhrase,
-  type Phrase,
-} from '#specification/refusal-words/message-parameters.js';
+import { createCountedPhrase, createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import { RefusedFile, type UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { FormTexts } from './request-body.js';
 import { Refused } from '#domain/refusal.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 
-/** Takes the bytes of an input; undefined: nothing is taken for it. */
+/** undefined: the input takes no file. */
 export type TakeFile = (
   input: string,
   sent: { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> },
 ) => Promise<UploadedFile | RefusedFile> | undefined;
 
-/** Files at once, over all inputs. */
 const MOST_AT_ONCE = 60;
-/** Behind the numbers of those that a form shows already. */
+/** Starts after the indexes of files already shown. */
 const FIRST = 1000;
 
 /**
- * The form becomes the body. Returns, by its input, what was wrong with a file that was not taken. Throws `Refused` BAD_REQUEST,
- * TOO_LARGE_REQUEST, and what `take` throws.  Where the request breaks off, nothing of it was taken.
+ * Sets the body and returns refused files by input. Throws `Refused` BAD_REQUEST, TOO_LARGE_REQUEST, and as `take`.
  */
 export async function readMultipart(
   request: Request,
@@ -37,7 +31,7 @@ export async function readMultipart(
   let failure: { readonly first: unknown } | undefined;
   const fail = (error: unknown) => {
     failure ??= { first: error };
-    // Drain the rest: a client reads the answer only after it has sent everything.
+    // Drain the rest: clients read the response only after sending everything.
     request.unpipe(parser);
     request.resume();
     parser.destroy();
@@ -62,7 +56,7 @@ export async function readMultipart(
     const done = (file: UploadedFile | RefusedFile) => {
       if (file instanceof RefusedFile) notTaken.set(input, file);
       bytes.resume();
-      return [input, file instanceof RefusedFile ? input : file.kept.reference] as const;
+      return [input, file instanceof RefusedFile ? input : file.stored.reference] as const;
     };
     const failed = (error: unknown) => {
       failure ??= { first: error };
@@ -79,7 +73,7 @@ export async function readMultipart(
     parser.once('error', (error) => (fail(error instanceof Refused ? error : broken()), resolve()));
     parser.once('close', resolve);
   });
-  // In the order in which they were chosen, whichever was done first.
+  // Keep the order of selection.
   for (const taken of await Promise.all(taking)) if (taken) texts.add(taken[0], taken[1]);
   // Also on failure, so that the error page can keep what was typed.
   request.body = texts.form;
@@ -96,5 +90,5 @@ function parserFor({ headers }: Request): busboy.Busboy {
   }
 }
 
-const broken = () => builtInRefusal('BAD_REQUEST', { why: createPhrase('why.form-incomplete') });
-const tooMuch = (max: Phrase) => builtInRefusal('TOO_LARGE_REQUEST', { max });
+const broken = () => createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.form-incomplete') });
+const tooMuch = (max: Phrase) => createBuiltInRefusal('TOO_LARGE_REQUEST', { max });

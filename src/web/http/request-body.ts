@@ -1,14 +1,14 @@
-// Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { formatParameter, createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { formatParameter, createPhrase } from '#specification/refusal-words/phrases.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { languageOfBrowser } from '../language.js';
-import { RECEIVE } from '../addresses/system-addresses.js';
-import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
-import { toNetwork } from '#platform/network.js';
+import type { RequestInput } from './request-input.js';
+import { RECEIVE_PATH } from '../addresses/system-addresses.js';
+import { MAX_BODY_MEMBERS, parseJson, createTooManyMembersRefusal } from './json-body.js';
+import { toClientNetwork } from '#platform/to-client-network.js';
 
-/** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
+/** Input name → text; the last value of a repeated name wins. */
 export type Form = Readonly<Record<string, string>>;
 
 const MB = 1024 * 1024;
@@ -17,27 +17,24 @@ const MAX_PARAMETERS = 20_000;
 const FORM = 'application/x-www-form-urlencoded';
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- how Express is told of what stands on a request
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- declares members of Express's request
   namespace Express {
     interface Request {
-      /** As it came, where a signature is over it. */
-      signedBody?: string;
+      /** For signature verification. */
+      rawBody?: string;
     }
   }
 }
 
-/**
- * Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. What it may weigh is counted before the
- * first byte is read, since nobody knows yet who sends it.
- */
-export function bodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
+/** Bounded by declared size before reading, as the sender is unauthenticated. */
+export function createBodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
   const read = raw({ type: () => true, limit: MAX_BYTES });
-  const underWay = new BodiesUnderWay(limits);
+  const underWay = new ConcurrentBodyLimit(limits);
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
-    // Files are read where it is known what they are for, and by whom.
+    // Files are read after authorization.
     if (isMultipart(request) || isUpload(request)) return next();
-    const end = underWay.take(toNetwork(request.ip ?? ''), mayWeigh(request));
+    const end = underWay.take(toClientNetwork(request.ip ?? ''), mayWeigh(request));
     if (!end) return refuseBody(request, response, next);
     const late = setTimeout(() => tooSlow(response, limits.within), limits.within).unref();
     const isHere = () => {
@@ -58,24 +55,24 @@ export function bodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
 }
 
 interface BodyLimits {
-  /** Bytes that one network, and all together, may have on the way. */
+  /** Concurrent bytes per network and in total. */
   readonly ofOne: number;
   readonly ofAll: number;
-  /** Milliseconds from the first byte to the last. */
+  /** Milliseconds for the whole body. */
   readonly within: number;
 }
 
-/** Dozens of the largest forms at once from one office. */
+/** Dozens of the largest forms from one office. */
 const BODY_LIMITS: BodyLimits = { ofOne: 16 * MB, ofAll: 128 * MB, within: 60_000 };
 
 /** Bounds the memory that slow, unauthenticated uploads can hold. */
-export class BodiesUnderWay {
+export class ConcurrentBodyLimit {
   private readonly byNetwork = new Map<string, number>();
   private all = 0;
 
   constructor(private readonly limits: Pick<BodyLimits, 'ofOne' | 'ofAll'>) {}
 
-  /** Counts so many bytes as on their way until the answer is called; undefined: there are too many already. */
+  /** Returns the release function; undefined: limit reached. */
   take(network: string, bytes: number): (() => void) | undefined {
     const { ofOne, ofAll } = this.limits;
     const own = this.byNetwork.get(network) ?? 0;
@@ -96,14 +93,12 @@ export class BodiesUnderWay {
   }
 }
 
-/** Files among texts. */
 export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** Whatever is sent there is a file. */
 const isUpload = ({ path }: Request): boolean => /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
 
-/** More is not read. Packed ones are unpacked up to the same size. */
+/** Also the limit after decompression. */
 function mayWeigh({ headers }: Request): number {
   const length = headers['content-length'];
   if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : MAX_BYTES;
@@ -112,14 +107,14 @@ function mayWeigh({ headers }: Request): number {
 
 const SOON = 5;
 
-/** Nothing of the body is read, so the connection is of no more use. */
+/** The unread body makes the connection unusable. */
 function refuseBody(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Connection', 'close');
   response.setHeader('Retry-After', SOON);
-  next(builtInRefusal('TOO_MANY_REQUESTS', { seconds: SOON }));
+  next(createBuiltInRefusal('TOO_MANY_REQUESTS', { seconds: SOON }));
 }
 
-/** Answers 408 as plain text: a browser that is still sending shows no page. */
+/** Plain text: a browser that is still sending shows no page. */
 function tooSlow(response: Response, within: number): void {
   response.setHeader('Connection', 'close');
   response.status(408).type('text/plain');
@@ -130,29 +125,32 @@ function tooSlow(response: Response, within: number): void {
 async function understood(request: Request): Promise<unknown> {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-utf-8') });
-  if (request.path.startsWith(`${RECEIVE}/`)) request.signedBody = bytes.toString('utf8');
-  const said = request.headers['content-type'] ?? '';
-  if (!isSaidToBeUtf8(said)) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.other-encoding') });
-  const type = said.split(';', 1)[0]!.trim().toLowerCase();
-  if (type === FORM) return parseForm(bytes.toString('utf8'));
+  if (!isUtf8(bytes)) throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.no-utf-8') });
+  if (request.path.startsWith(`${RECEIVE_PATH}/`)) request.rawBody = bytes.toString('utf8');
+  const contentType = request.headers['content-type'] ?? '';
+  if (!isDeclaredUtf8(contentType))
+    throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.other-encoding') });
+  const type = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  if (type === FORM) return parseUrlEncodedForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
-  throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-form-or-json') });
+  throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.no-form-or-json') });
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Bytes of another encoding can be UTF-8 by chance, and be other letters then. */
-const isSaidToBeUtf8 = (contentType: string): boolean =>
+/** Other encodings may be valid UTF-8 by chance. */
+const isDeclaredUtf8 = (contentType: string): boolean =>
   ['utf-8', 'utf8', 'us-ascii'].includes((CHARSET.exec(contentType)?.[1] ?? 'utf-8').toLowerCase());
 
-/** Throws `Refused` for broken encodings and for more parameters than any form has. */
-export function parseForm(text: string): Form {
+/** Throws `Refused` for broken encodings and too many parameters. */
+export function parseUrlEncodedForm(text: string): Form {
   const form = Object.create(null) as Record<string, string>;
   const beside = new SiblingCounter();
   const pairs = text.split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS)
-    throw builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.inputs', { count: MAX_PARAMETERS }) });
+    throw createBuiltInRefusal('TOO_LARGE_REQUEST', {
+      max: createPhrase('max.inputs', { count: MAX_PARAMETERS }),
+    });
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -167,16 +165,16 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.bad-character') });
+    throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.bad-character') });
   }
 }
 
-/** Counts what stands beside each other in a form: fields, the rows of each table, and the cells of each row. */
+/** Counts fields, rows per table and cells per row. */
 class SiblingCounter {
-  private readonly seen = new Set<string>();
+  private readonly names = new Set<string>();
   private readonly counts = new Map<string, number>();
 
-  /** `lines.0.price` is a cell of a row of a table. Throws `Refused`. */
+  /** `lines.0.price` is a table cell. Throws `Refused`. */
   add(name: string): void {
     const [field = '', row, ...cell] = name.split('.');
     this.count('', field);
@@ -185,15 +183,15 @@ class SiblingCounter {
   }
 
   private count(above: string, name: string): void {
-    if (this.seen.has(name)) return;
-    this.seen.add(name);
+    if (this.names.has(name)) return;
+    this.names.add(name);
     const count = (this.counts.get(above) ?? 0) + 1;
     this.counts.set(above, count);
-    if (count > MAX_BESIDE) throw tooManyBeside();
+    if (count > MAX_BODY_MEMBERS) throw createTooManyMembersRefusal();
   }
 }
 
-/** The texts of a form with files, as they come. Throws `Refused` where they are more than any form has. */
+/** Throws `Refused` for too many texts. */
 export class FormTexts {
   readonly form = Object.create(null) as Record<string, string>;
   private readonly beside = new SiblingCounter();
@@ -201,22 +199,23 @@ export class FormTexts {
 
   add(name: string, value: string): void {
     this.left -= name.length + value.length;
-    if (this.left < 0) throw builtInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.text') });
+    if (this.left < 0) throw createBuiltInRefusal('TOO_LARGE_REQUEST', { max: createPhrase('max.text') });
     this.beside.add(name);
     this.form[name] = value;
   }
 }
 
-/** The posted form; an empty one where the body was empty. Throws `Refused` for JSON. */
-export const readForm = (request: Request): Form => readFormBody(request.body);
+/** Throws `Refused` for JSON. */
+export const readForm = ({ body }: Pick<RequestInput, 'body'>): Form => readFormBody(body);
 
-/** The parsed body as a form. Throws `Refused` for JSON. */
+/** Throws `Refused` for JSON. */
 export function readFormBody(body: unknown): Form {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== null)
-    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.form-expected') });
+    throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.form-expected') });
   return body as Form;
 }
 
-/** What was typed; '' where the input is missing. Line breaks of browsers (CR LF) come as LF. */
-export const textInput = (form: Form, name: string): string => (form[name] ?? '').replaceAll('\r\n', '\n');
+/** '' if missing; normalizes CR LF. */
+export const readTextInput = (form: Form, name: string): string =>
+  (form[name] ?? '').replaceAll('\r\n', '\n');

@@ -1,23 +1,25 @@
-// The one place where an answer that is no page and no stream is sent: made piece by piece, letting others have their turn between, and
-// refused where it would be larger than an answer may be.
+// Sends in steps that yield to the event loop.
 import type { Response } from 'express';
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 
 const MB = 1_000_000;
-/** Bytes of an answer that is held in memory, a page's too. */
-export const MOST_BYTES = 16 * MB;
+/** Of responses held in memory. */
+export const MAX_BUFFERED_BYTES = 16 * MB;
 
-export interface Body {
+export interface ResponseBody {
   /** Media type. */
   readonly type: string;
-  /** Content-Disposition; undefined: none. */
+  /** Content-Disposition. */
   readonly disposition?: string;
   readonly pieces: Iterable<string>;
 }
 
 /** Throws `Refused` ANSWER_TOO_LARGE, before anything is sent. */
-export async function sendBody(response: Response, { type, disposition, pieces }: Body): Promise<void> {
+export async function sendBody(
+  response: Response,
+  { type, disposition, pieces }: ResponseBody,
+): Promise<void> {
   const parts: Buffer[] = [];
   const letOthers = startTimeSlice();
   let length = 0;
@@ -39,13 +41,14 @@ export async function sendBody(response: Response, { type, disposition, pieces }
 
 /** Throws `Refused` ANSWER_TOO_LARGE. */
 export function assertAnswerSize(length: number): void {
-  if (length > MOST_BYTES) throw builtInRefusal('ANSWER_TOO_LARGE', { most: `${MOST_BYTES / MB} MB` });
+  if (length > MAX_BUFFERED_BYTES)
+    throw createBuiltInRefusal('ANSWER_TOO_LARGE', { most: `${MAX_BUFFERED_BYTES / MB} MB` });
 }
 
-/** Levels below which a value is written in one piece. */
+/** Deeper values are serialized in one piece. */
 const LEVELS = 2;
 
-/** A value as `JSON.stringify` writes it, in pieces: each entry of a list and each member of an object is one. */
+/** Concatenated, the pieces equal `JSON.stringify`. */
 export function* jsonPieces(value: unknown, levels = LEVELS): Iterable<string> {
   if (levels === 0 || !isContainer(value)) yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value)) yield* listPieces(value, levels - 1);

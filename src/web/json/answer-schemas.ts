@@ -1,11 +1,10 @@
-// Answers of the API as schemas: records, lists, what became of a command, and refusals.
 import { z } from 'zod';
 import type { Field } from '#specification/model/specification.js';
-import { answeredField, optionalFieldSchemas } from './field-schemas.js';
+import { createAnsweredFieldSchema, createOptionalFieldSchemas } from './field-schemas.js';
 
 const ID = z.string().meta({ format: 'uuid' });
 const MOMENT = z.string().meta({ format: 'date-time' });
-/** Of a person, or `system`. */
+/** Person id, or `system`. */
 const ACTOR = z.string();
 
 const roundSchema = (fields: readonly Field[]) =>
@@ -15,12 +14,12 @@ const roundSchema = (fields: readonly Field[]) =>
     votes: z.array(
       z.object({
         by: ACTOR,
-        for: ACTOR.optional().describe('Whose deputy they were.'),
+        for: ACTOR.optional().describe('The person on whose behalf they acted as deputy.'),
         at: MOMENT,
         says: z.enum(['yes', 'no']),
         reason: z.string().optional(),
         proposed: z
-          .object(optionalFieldSchemas(fields, answeredField))
+          .object(createOptionalFieldSchemas(fields, createAnsweredFieldSchema))
           .partial()
           .optional()
           .describe('Fields that the action will write once the round is over.'),
@@ -46,7 +45,7 @@ export const outdatedSchema = z
 
 const EXACT = z.string().nullable().describe('A decimal with all its digits; null where nothing is given.');
 
-/** `keys` and `measures` in the order of `by` and `measures` of the report. */
+/** `keys` and `measures` follow the order of the report's `by` and `measures`. */
 export const reportSchema = z.object({
   title: z.string(),
   by: z.array(z.string()),
@@ -65,8 +64,10 @@ export const reportSchema = z.object({
   ),
   all: z.array(EXACT).describe('Of every group.'),
   more: z.boolean().describe('There are more groups than are in the answer.'),
-  partly: z.boolean().describe('Not every record was looked at: which may be seen has to be asked of each.'),
-  hides: z.boolean().describe('Values that are not visible to whoever asks take no part.'),
+  partly: z
+    .boolean()
+    .describe('Only some records were examined, since permissions are checked for each of them.'),
+  hides: z.boolean().describe('Values that the caller may not read are left out.'),
   outdated: outdatedSchema,
 });
 
@@ -79,37 +80,63 @@ export const recordSchema = (fields: readonly Field[]) =>
     number: z.string().nullable(),
     title: z.string().nullable(),
     state: z.string(),
-    stateSince: MOMENT.describe('Since when it is in this state.'),
-    fields: z.object(optionalFieldSchemas(fields, answeredField)),
-    hidden: z.array(z.string()).describe('Keys of the fields of this record that are not for whoever asks.'),
+    stateSince: MOMENT.describe('When the record came into this state.'),
+    fields: z.object(createOptionalFieldSchemas(fields, createAnsweredFieldSchema)),
+    hidden: z.array(z.string()).describe('Keys of the fields of this record that the caller may not read.'),
     openedBy: ACTOR,
     openedAt: MOMENT,
     changedBy: ACTOR,
-    changedFor: ACTOR.optional().describe('Whose deputy they were.'),
+    changedFor: ACTOR.optional().describe('The person on whose behalf they acted as deputy.'),
     changedAt: MOMENT,
     assignee: ID.nullable(),
     comments: z.int(),
-    specification: z.int().describe('Version of the specification that the record runs by.'),
-    rounds: z.array(roundSchema(fields)).describe('Who has said yes or no to what several have to agree to.'),
+    specification: z.int().describe('Version of the specification that applies to the record.'),
+    rounds: z
+      .array(roundSchema(fields))
+      .describe('Who has agreed or refused so far, where several have to agree.'),
     signatures: z.array(SIGNATURE).describe('Those that count, the earliest first.'),
     page: z.string(),
     timers: z
       .array(z.object({ timer: z.string(), due: MOMENT }))
       .optional()
-      .describe('Of one record that is asked for: which timers are due next, the soonest first.'),
+      .describe('Only in the response for a single record: timers that are due next, the soonest first.'),
     retries: z
       .array(z.object({ call: z.string(), due: MOMENT }))
       .optional()
-      .describe(
-        'Of one record that is asked for: calls that did not get through, and when each is sent again.',
-      ),
+      .describe('Only in the response for a single record: failed calls, and when each is retried.'),
     outdated: outdatedSchema,
   });
+
+/** Fields are named as in the version of that time. */
+export const pastRecordSchema = z.object({
+  id: ID,
+  entity: z.string(),
+  number: z.string().nullable(),
+  title: z.string().nullable(),
+  state: z.string(),
+  stateSince: MOMENT,
+  fields: z.record(z.string(), z.unknown()),
+  hidden: z.array(z.string()),
+  openedBy: ACTOR,
+  openedAt: MOMENT,
+  changedBy: ACTOR,
+  changedFor: ACTOR.optional(),
+  changedAt: MOMENT,
+  assignee: ID.nullable(),
+  specification: z.int().describe('Version of the specification that applied then.'),
+  page: z.string(),
+  outdated: outdatedSchema,
+});
 
 export const listSchema = (record: z.ZodType) =>
   z.object({
     items: z.array(record),
     count: z.object({ count: z.int(), more: z.boolean() }),
+    sums: z
+      .record(z.string(), z.string())
+      .nullable()
+      .optional()
+      .describe('Of the whole list, requested by `sum-of`; null where it has too many records.'),
     next: z.string().optional(),
     previous: z.string().optional(),
     outdated: outdatedSchema,
@@ -118,7 +145,7 @@ export const listSchema = (record: z.ZodType) =>
 export const writtenSchema = z.object({
   id: ID,
   version: z.int(),
-  already: z.boolean().describe('This very command was done before.'),
+  already: z.boolean().describe('The command was carried out by an earlier request.'),
 });
 
 export const problemSchema = z.object({
@@ -150,7 +177,7 @@ export const problemSchema = z.object({
         theirs: z.unknown(),
         yours: z.unknown(),
         by: z.string(),
-        for: z.string().optional().describe('Whose deputy they were.'),
+        for: z.string().optional().describe('The person on whose behalf they acted as deputy.'),
         at: z.string(),
       }),
     )

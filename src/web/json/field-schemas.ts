@@ -1,50 +1,48 @@
-// What the API takes for a field, and what it gives, as schemas.
 import { z } from 'zod';
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 
 type SchemaShape = Record<string, z.ZodType>;
 
-/** As bodies may hold it; `null` and `""` empty it. Bounds, patterns and rules are not in it: a refusal says them. */
-export function sentField(field: Field): z.ZodType {
+/** `null` and `""` clear the field. Bounds, patterns and rules are checked by the domain. */
+export function createSentFieldSchema(field: Field): z.ZodType {
   if (hasFiles(field)) return described(field, z.union([sentFiles(field), z.null()]));
   if (!hasRows(field)) return described(field, z.union([sentValue(field), z.null()]));
-  const row = z.strictObject(optionalFieldSchemas(field.fields, sentField));
+  const row = z.strictObject(createOptionalFieldSchemas(field.fields, createSentFieldSchema));
   return described(field, z.union([z.array(row), z.null()]));
 }
 
-/** As answers hold it. A choice may be one that only an older version had. */
-export function answeredField(field: Field): z.ZodType {
+/** A choice may exist in an older version only. */
+export function createAnsweredFieldSchema(field: Field): z.ZodType {
   const value = hasRows(field)
-    ? z.array(z.looseObject(optionalFieldSchemas(field.fields, answeredField)))
+    ? z.array(z.looseObject(createOptionalFieldSchemas(field.fields, createAnsweredFieldSchema)))
     : hasFiles(field)
       ? z.array(z.union([FILE, ERASED, KEY_MISSING, DAMAGED]))
       : answeredValue(field);
   return described(field, z.union([value, z.null(), ERASED, KEY_MISSING, DAMAGED]));
 }
 
-/** Members that may be left out, by key. */
-export function optionalFieldSchemas(
+export function createOptionalFieldSchemas(
   fields: readonly Field[],
   schemaOf: (field: Field) => z.ZodType,
 ): SchemaShape {
   return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field).optional()]));
 }
 
-const ERASED = z.strictObject({ erased: z.literal(true) }).describe('It was erased.');
+const ERASED = z.strictObject({ erased: z.literal(true) }).describe('Erased.');
 const KEY_MISSING = z
   .strictObject({ keyMissing: z.literal(true) })
-  .describe('Nobody can read it until its key is put back.');
+  .describe('Unreadable until its key is restored.');
 const DAMAGED = z
   .strictObject({ damaged: z.literal(true) })
-  .describe('Nobody can read it: what is stored of it is damaged.');
+  .describe('Unreadable: the stored value is damaged.');
 
 const FILE = z.object({
   sha256: z
     .string()
     .describe('Of its bytes, in hex: it names them below the record, at `files/{field}/{sha256}`.'),
   name: z.string(),
-  type: z.string().describe('As its bytes say.'),
+  type: z.string().describe('Media type, detected from the bytes.'),
   size: z.int().describe('Bytes.'),
 });
 
@@ -52,7 +50,7 @@ const ONE_FILE = z
   .string()
   .describe('The reference that its upload was answered with, or the SHA-256 of one that is there already.');
 
-/** What is left out of a list is taken out of the field. */
+/** Omitted files are removed. */
 const sentFiles = (field: Field): z.ZodType =>
   getFieldType(field).isSeveral ? z.union([z.array(ONE_FILE), ONE_FILE]) : ONE_FILE;
 

@@ -1,15 +1,15 @@
-// `@Body(new JsonBodyPipe(schema))`: the JSON body as the schema reads it; the description of the API is made from the same schema.
+// Validates with the schema that OpenAPI is generated from.
 import { createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import type { z } from 'zod';
-import { createCommandContext } from '../authorization/commands.js';
+import { createCommandContext, requireViewer } from '../authorization/command-sender.js';
 import { parseBody } from './parse-body.js';
 import { readJson } from './record-bodies.js';
-import { commandIdIn } from './version-headers.js';
+import { deriveCommandId, IDEMPOTENCY_KEY } from './version-headers.js';
 
-/** Refuses with BAD_REQUEST in the words of the schema. */
+/** Throws `Refused` BAD_REQUEST with the schema's message. */
 export class JsonBodyPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.output<Schema>> {
-  /** `empty`: what a request without a body, or with null, stands for. */
+  /** `empty`: replaces a missing or null body. */
   constructor(
     private readonly schema: Schema,
     private readonly empty?: z.input<Schema>,
@@ -23,7 +23,7 @@ export class JsonBodyPipe<Schema extends z.ZodType> implements PipeTransform<unk
   }
 }
 
-/** Refuses with BAD_REQUEST, and names members that the schema does not have. */
+/** Throws `Refused` BAD_REQUEST, also for unknown members. */
 export class JsonObjectPipe<Schema extends z.ZodObject> implements PipeTransform<unknown, z.infer<Schema>> {
   constructor(private readonly schema: Schema) {}
 
@@ -32,8 +32,17 @@ export class JsonObjectPipe<Schema extends z.ZodObject> implements PipeTransform
   }
 }
 
-/** The context of the command that a call sends, with the id that its `Idempotency-Key` stands for. */
-export const ApiContext = createParamDecorator((_: unknown, context: ExecutionContext) => {
+export const ApiCommandContext = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<Request>();
-  return createCommandContext(request, commandIdIn(request));
+  return createCommandContext(request, readCommandId(request));
 });
+
+/** For handlers that look something up first. */
+export const MakeApiCommandContext = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const request = context.switchToHttp().getRequest<Request>();
+  return () => createCommandContext(request, readCommandId(request));
+});
+
+/** Throws `Refused` BAD_REQUEST. undefined: none was sent. */
+export const readCommandId = (request: Request): string | undefined =>
+  deriveCommandId(request.get(IDEMPOTENCY_KEY), requireViewer(request));

@@ -1,21 +1,24 @@
-// Reading one's own writes over the API: an answer to a write says where it stands in the log, and a later read may ask to be as new.
-import type { Request } from 'express';
-import { builtInRefusal } from '../built-in-refusal.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
+// Read your own writes over the API.
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import type { RequestInput } from '../http/request-input.js';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 
-/** Header of answers to writes, and of reads that have to be at least as new. Browsers have a cookie for the same. */
-export const POSITION = 'Daybook-Position';
+/** Sent with write responses; required freshness of a read. */
+export const POSITION_HEADER = 'Daybook-Position';
 
 const MILLISECONDS = 2000;
 
-/**
- * Waits, for a bounded time, until the read models have passed what this client has written. Throws `Refused` NOT_YET where
- * they have not, BAD_REQUEST where nothing stands there: a program that says how new an answer has to be is not given an older one.
- */
-export async function waitForPosition(request: Request, readModels: RunningReadModels): Promise<void> {
-  const said = String(request.headers[POSITION.toLowerCase()] ?? '0');
-  const position = Number(said);
-  if (!/^\d{1,16}$/.test(said) || !Number.isSafeInteger(position))
-    throw builtInRefusal('BAD_REQUEST', { why: `${POSITION} has to be one that an answer has told` });
-  if (position > 0 && !(await readModels.waitFor(position, MILLISECONDS))) throw builtInRefusal('NOT_YET');
+/** Throws `Refused` NOT_YET after a timeout, and BAD_REQUEST. */
+export async function waitForPosition(
+  { headers }: Pick<RequestInput, 'headers'>,
+  readModels: ProjectionProgress,
+): Promise<void> {
+  const text = String(headers[POSITION_HEADER.toLowerCase()] ?? '0');
+  const position = Number(text);
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(position))
+    throw createBuiltInRefusal('BAD_REQUEST', {
+      why: `${POSITION_HEADER} has to be a position from an earlier response`,
+    });
+  if (position > 0 && !(await readModels.waitFor(position, MILLISECONDS)))
+    throw createBuiltInRefusal('NOT_YET');
 }

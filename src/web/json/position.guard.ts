@@ -1,4 +1,3 @@
-// `@UseGuards(PositionGuard)` on reads of the API: the answer is at least as new as the request's `Daybook-Position` asks for.
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';

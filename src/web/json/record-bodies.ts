@@ -1,8 +1,8 @@
-// Bodies of the JSON API: one schema per call, which requests are held against and the API's description is made from.
+// Validates requests and generates OpenAPI.
 import { z } from 'zod';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { isId } from '../addresses/page-addresses.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { isRecordId } from '#domain/stream-names.js';
 import type { SentSignature, WriteKind } from '../requests/record-submission.js';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
 const UUID = '“id” has to be a UUID';
-const RECORD_ID = z.string({ error: UUID }).refine(isId, { error: UUID }).meta({ format: 'uuid' });
+const RECORD_ID = z.string({ error: UUID }).refine(isRecordId, { error: UUID }).meta({ format: 'uuid' });
 
 const PERSON = z.string({
   error: ({ input }) => (input === undefined ? '“to” is missing' : '“to” has to be text'),
@@ -30,17 +30,18 @@ export const SIGNATURE_BODY = z
     { error: '“signature” has to be an object with “name” and “password”' },
   )
   .meta({
-    description: 'Where the action has to be signed: the sign-in name and the password of whoever asks.',
+    description: 'For actions that have to be signed: the caller’s sign-in name and password.',
   });
 
 const DEPUTY = text('for').optional().meta({
-  description: 'Id of the person whose deputy asks, who approves for them. Nobody stands in unasked.',
+  description:
+    'Id of the person for whom the caller approves as a deputy. Without it the caller acts for themselves alone.',
 });
 
-/** `fields`: the schema of the fields; unchecked where the domain checks them. */
-export type BodySchema = (fields: z.ZodType<RecordInput>) => z.ZodObject;
+/** `fields`: unchecked where the domain validates. */
+export type CreateBodySchema = (fields: z.ZodType<RecordInput>) => z.ZodObject;
 
-export const bodies = {
+export const createBodySchemaByKind = {
   form: (fields) => z.strictObject({ fields: fields.optional(), id: RECORD_ID.nullish() }),
   edit: (fields) => z.strictObject({ fields: fields.optional() }),
   action: (fields) =>
@@ -54,23 +55,23 @@ export const bodies = {
   takeBack: () => z.strictObject({}),
   comment: () => z.strictObject({ text: text('text').optional() }),
   assign: () => z.strictObject({ to: PERSON.nullable() }),
-} as const satisfies Readonly<Record<WriteKind, BodySchema>>;
+} as const satisfies Readonly<Record<WriteKind, CreateBodySchema>>;
 
-/** As they come: the domain reads them, and refuses with what the specification says. */
+/** The domain validates, with the specification's messages. */
 const UNREAD = z.custom<RecordInput>(isObject, { error: '“fields” has to be an object' });
 
 const READ = {
-  form: bodies.form(UNREAD),
-  edit: bodies.edit(UNREAD),
-  action: bodies.action(UNREAD),
-  refuse: bodies.refuse(),
-  takeBack: bodies.takeBack(),
-  comment: bodies.comment(),
-  assign: bodies.assign(),
+  form: createBodySchemaByKind.form(UNREAD),
+  edit: createBodySchemaByKind.edit(UNREAD),
+  action: createBodySchemaByKind.action(UNREAD),
+  refuse: createBodySchemaByKind.refuse(),
+  takeBack: createBodySchemaByKind.takeBack(),
+  comment: createBodySchemaByKind.comment(),
+  assign: createBodySchemaByKind.assign(),
 };
 
-/** What a call may be sent, members that a call does not have left out. */
-export interface ReadBody {
+/** All possible members; absent where a call lacks them. */
+export interface RecordWriteBody {
   readonly fields?: RecordInput;
   readonly id?: string | null;
   readonly reason?: string;
@@ -80,22 +81,22 @@ export interface ReadBody {
   readonly to?: string | null;
 }
 
-/** Throws `Refused` BAD_REQUEST for anything but an object, for members this call does not know, and for what they may not be. */
-export const readWriteBody = (body: unknown, kind: WriteKind): ReadBody => readJson(body, READ[kind]);
+/** Throws `Refused` BAD_REQUEST. */
+export const readRecordWriteBody = (body: unknown, kind: WriteKind): RecordWriteBody =>
+  readJson(body, READ[kind]);
 
-/** The same of any call. */
 export function readJson<Schema extends z.ZodObject>(body: unknown, schema: Schema): z.infer<Schema> {
   const sent = body ?? {};
   if (!isObject(sent) || Object.getPrototypeOf(sent) === null)
-    throw builtInRefusal('BAD_REQUEST', { why: 'a JSON object was expected' });
+    throw createBuiltInRefusal('BAD_REQUEST', { why: 'a JSON object was expected' });
   const known = Object.keys(schema.shape);
   const other = Object.keys(sent).find((member) => !known.includes(member));
   if (other !== undefined) {
     const why = `there is no “${other.slice(0, 60)}” here, only ${known.map((member) => `“${member}”`).join(', ')}`;
-    throw builtInRefusal('BAD_REQUEST', { why });
+    throw createBuiltInRefusal('BAD_REQUEST', { why });
   }
   const read = schema.safeParse(sent);
   if (read.success) return read.data;
-  // Fields come first in the schemas, and are the last to be complained about.
-  throw builtInRefusal('BAD_REQUEST', { why: read.error.issues.at(-1)!.message });
+  // Report the last issue: fields come first in the schemas.
+  throw createBuiltInRefusal('BAD_REQUEST', { why: read.error.issues.at(-1)!.message });
 }

@@ -1,12 +1,13 @@
-// A record as the JSON API gives it, as this person may see it.
-import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
+import type { PastRecord, PastRecordView } from '#query-handling/record-details/view-past-record.js';
+import { isHidden, type VisibleRecord } from '#query-handling/visibility/visible-records.js';
 import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { EntityName, Field, Specification } from '#specification/model/specification.js';
+import type { Value } from '#specification/model/stored-value.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
 import { recordHref } from '../addresses/page-addresses.js';
-import { fieldsJson } from '../http/values-json.js';
+import { toFieldsJson } from '../http/field-values-json.js';
 
-export function recordJson(specification: Specification, record: VisibleRecord) {
+export function toRecordJson(specification: Specification, record: VisibleRecord) {
   return {
     id: record.id,
     entity: getEntityName(specification, record.entity),
@@ -15,8 +16,7 @@ export function recordJson(specification: Specification, record: VisibleRecord) 
     title: record.titleHidden ? null : record.title,
     state: record.state,
     stateSince: record.stateSince,
-    fields: fieldsJson(specification.entities[record.entity]?.fields ?? [], record.fields),
-    /** Keys of fields that the viewer may not read. */
+    fields: toFieldsJson(specification.entities[record.entity]?.fields ?? [], record.fields),
     hidden: [...record.hidden],
     openedBy: record.openedBy,
     openedAt: record.openedAt,
@@ -32,7 +32,35 @@ export function recordJson(specification: Specification, record: VisibleRecord) 
   };
 }
 
-/** Who has approved, or refused to, what is not done yet, and what it will write then. */
+/** Named as in the version of that time. */
+export function toPastRecordJson(specification: Specification, { today, past }: KnownPast, text: string) {
+  const visible = past.fields.filter(({ value }) => !isHidden(value) && value !== null);
+  const values = Object.fromEntries(visible.map(({ field, value }) => [field.key, value as Value]));
+  return {
+    id: today.id,
+    entity: getEntityName(specification, today.entity),
+    number: past.number,
+    title: past.title === '' ? null : past.title,
+    state: past.state,
+    stateSince: past.stateSince,
+    fields: toFieldsJson(
+      past.fields.map(({ field }) => field),
+      values,
+    ),
+    hidden: past.fields.filter(({ value }) => isHidden(value)).map(({ field }) => field.key),
+    openedBy: past.openedBy,
+    openedAt: past.openedAt,
+    changedBy: past.changedBy,
+    ...(past.changedFor !== undefined && { changedFor: past.changedFor }),
+    changedAt: past.changedAt,
+    assignee: past.assignee,
+    specification: past.specification,
+    page: `${recordHref(specification, today.entity, today.id)}?${new URLSearchParams({ at: text }).toString()}`,
+  };
+}
+
+type KnownPast = Pick<PastRecordView, 'today'> & { readonly past: PastRecord };
+
 const roundsJson = ({ rounds }: VisibleRecord, fields: readonly Field[]) =>
   Object.entries(rounds).map(([action, { needs, votes }]) => ({
     action,
@@ -49,12 +77,12 @@ const roundsJson = ({ rounds }: VisibleRecord, fields: readonly Field[]) =>
 
 function proposedJson(fields: readonly Field[], proposed: FieldChanges) {
   const values = Object.fromEntries(Object.entries(proposed).map(([key, { to }]) => [key, to]));
-  return fieldsJson(
+  return toFieldsJson(
     fields.filter(({ key }) => Object.hasOwn(proposed, key)),
     values,
   );
 }
 
-/** By what the running version calls the entity. */
+/** Uses the entity's name in the current version. */
 export const apiHref = (application: string, entity: EntityName, id?: string): string =>
   `/api/${application}/${entity}${id === undefined ? '' : `/${id}`}`;

@@ -1,26 +1,28 @@
-// Headers of the JSON API: which version was read, and which command it is.
-import type { Request } from 'express';
 import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { requireViewer } from '../authorization/commands.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 
 export const entityTag = (version: number): string => `"${version}"`;
 
-/** The version in If-Match. Throws `Refused` VERSION_MISSING (428) where there is none. */
-export function versionIn(request: Request): number {
-  const match = /^(?:W\/)?"(\d{1,10})"$/.exec(request.headers['if-match']?.trim() ?? '');
-  if (!match) throw builtInRefusal('VERSION_MISSING');
+/** Throws `Refused` VERSION_MISSING (428). */
+export function parseIfMatch(ifMatch: string | undefined): number {
+  const match = /^(?:W\/)?"(\d{1,10})"$/.exec(ifMatch?.trim() ?? '');
+  if (!match) throw createBuiltInRefusal('VERSION_MISSING');
   return Number(match[1]);
 }
 
-/** One key stands for one command of one person: another person's same key is another command. */
-export function commandIdIn(request: Request): string | undefined {
-  const key = request.headers['idempotency-key'];
+export const IDEMPOTENCY_KEY = 'idempotency-key';
+export const IF_MATCH = 'if-match';
+
+/** Keys are scoped to the person. */
+export function deriveCommandId(
+  key: string | undefined,
+  viewer: { readonly id: string },
+): string | undefined {
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw builtInRefusal('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
-  return deriveUuid(`command ${requireViewer(request).id} ${key}`);
+  if (key.length < 1 || key.length > 255)
+    throw createBuiltInRefusal('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
+  return deriveUuid(`command ${viewer.id} ${key}`);
 }
 
-/** The same command id opens the same record. */
-export const recordIdOf = (commandId: string): string => deriveUuid(`record ${commandId}`);
+/** Deterministic, so that a retry creates the same record. */
+export const deriveRecordId = (commandId: string): string => deriveUuid(`record ${commandId}`);

@@ -1,16 +1,16 @@
-// Which scripts and styles the build made, by island: read once from Vite's manifest.
+// Reads Vite's manifest once.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, from sources (src/web) as well as from the build (dist/src/web). */
+/** Same folder from src/web and dist/src/web. */
 function root(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
 }
 
-export const ASSETS = join(root(), 'dist', 'assets');
+export const ASSETS_FOLDER = join(root(), 'dist', 'assets');
 
 interface ManifestChunk {
   readonly file: string;
@@ -18,8 +18,8 @@ interface ManifestChunk {
   readonly src?: string;
 }
 
-/** Island (the entry's file name without ending) → URL of its script; empty before the first build. */
-export function builtIslands(assets = ASSETS): Readonly<Record<string, string>> {
+/** Entry name → script URL; empty before the first build. */
+export function readIslandUrls(assets = ASSETS_FOLDER): Readonly<Record<string, string>> {
   const path = [join(assets, 'manifest.json'), join(assets, '.vite', 'manifest.json')].find((file) =>
     existsSync(file),
   );

@@ -1,37 +1,39 @@
-// What one of the examples' people sees beside each page: as whom to go on, and on the first page what to try.
+// Hints beside each page for example people: whom to sign in as next, and what to try.
 import { Inject, Injectable } from '@nestjs/common';
-import { HOME } from '#views/addresses.js';
+import { QueryBus } from '@nestjs/cqrs';
+import { HOME_PATH } from '#views/addresses.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import { SignIn } from '#identity/sign-in.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { hasActed } from '#query-handling/timeline/has-acted.js';
+import { HasActed } from '#query-handling/timeline/has-acted.js';
 import { describeRoles } from './describe-roles.js';
-import { EXAMPLES, type Examples, type ExampleTour } from './examples.js';
+import { EXAMPLE_DATA_STATE, type ExampleDataState, type ExampleTour } from './example-data-state.js';
 import type { Translate } from '#views/messages/translate.js';
 
 type Guidance = Pick<LayoutProps, 'switchTo' | 'tryThis'>;
 
 @Injectable()
 export class ExampleGuide {
-  /** Persons who opened the page of their step since the server started. */
+  /** Persons who opened their step's page since the server started. */
   private readonly visitors = new Set<string>();
 
   constructor(
+    private readonly queries: QueryBus,
     private readonly signIn: SignIn,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    @Inject(EXAMPLES) private readonly examples: Examples,
+    @Inject(EXAMPLE_DATA_STATE) private readonly examples: ExampleDataState,
   ) {}
 
-  /** By the same rule as signing in without a password. A page that says that something is away is shown without it. */
-  async of(viewer: SignedIn, path: string, t: Translate): Promise<Guidance> {
+  /** Same condition as sign-in without a password. Omitted when an engine is unavailable. */
+  async of(viewer: SignedInPerson, path: string, t: Translate): Promise<Guidance> {
     const { tour } = this.examples;
     if (!viewer.demo || !tour) return {};
     return this.guidance(viewer, { path, tour, t }).catch(() => ({}));
   }
 
   private async guidance(
-    viewer: SignedIn,
+    viewer: SignedInPerson,
     { path, tour, t }: { readonly path: string; readonly tour: ExampleTour; readonly t: Translate },
   ): Promise<Guidance> {
     this.noteVisit(tour, viewer, path);
@@ -41,10 +43,10 @@ export class ExampleGuide {
     const switchTo = people
       .filter(({ id }) => id !== viewer.id)
       .map((person) => ({ id: person.id, name: person.name, roles: describeRoles(person, published, t) }));
-    return { switchTo, ...(path === HOME && { tryThis: await this.tried(tour, people, viewer, t) }) };
+    return { switchTo, ...(path === HOME_PATH && { tryThis: await this.tried(tour, people, viewer, t) }) };
   }
 
-  private noteVisit({ steps }: ExampleTour, viewer: SignedIn, path: string): void {
+  private noteVisit({ steps }: ExampleTour, viewer: SignedInPerson, path: string): void {
     const isVisit = steps.some(
       ({ person, doneBy }) => person === viewer.id && 'page' in doneBy && doneBy.page === path,
     );
@@ -52,13 +54,15 @@ export class ExampleGuide {
   }
 
   private async isDone({ person, doneBy }: ExampleTour['steps'][number]): Promise<boolean> {
-    return 'page' in doneBy ? this.visitors.has(person) : hasActed(this.sources, person, doneBy.events);
+    return 'page' in doneBy
+      ? this.visitors.has(person)
+      : this.queries.execute(new HasActed(person, doneBy.events));
   }
 
   private async tried(
     { steps }: ExampleTour,
-    people: readonly SignedIn[],
-    viewer: SignedIn,
+    people: readonly SignedInPerson[],
+    viewer: SignedInPerson,
     t: Translate,
   ): Promise<NonNullable<LayoutProps['tryThis']>> {
     const each = steps.map(async (step) => {

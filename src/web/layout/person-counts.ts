@@ -1,35 +1,34 @@
-// The numbers of every page: what waits for the person, in the title, beside the way home and on the tab of an application; and what is unread.
+import type { QueryBus } from '@nestjs/cqrs';
 import type { LayoutProps } from '#views/view-models/frame.js';
 
 import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
-import type { SignedIn } from '#identity/signed-in.js';
-import type { Count } from '#query-handling/counts-per-person.js';
-import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import { countUnread } from '#query-handling/notifications/unread-count.js';
-import { countWaiting, type WaitingCount } from '#query-handling/waiting/waiting-count.js';
-import { canWaitFor } from '#query-handling/approvals/waiting-for-person.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import type { Count } from '#query-handling/memoize-count-per-person.js';
+import { CountUnread } from '#query-handling/notifications/unread-count.js';
+import { CountWaiting, type WaitingCount } from '#query-handling/waiting/waiting-count.js';
+import { canWaitFor } from '#query-handling/approvals/awaited-actions.js';
 import { waitingHref } from '../addresses/page-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface PersonCounts extends Pick<LayoutProps, 'waiting' | 'unread'> {
-  /** Of the application in view; undefined: nothing can wait there for this person. */
+  /** undefined: nothing can wait for this person in the application. */
   readonly link?: NonNullable<LayoutProps['application']>['links'][number];
 }
 
 export async function personCounts(
-  sources: QueryDependencies,
-  viewer: SignedIn,
+  queries: QueryBus,
+  viewer: SignedInPerson,
   {
     application,
     t,
     path,
   }: { readonly application?: PublishedVersion; readonly t: Translate; readonly path: string },
 ): Promise<PersonCounts> {
-  // A page that says that something is away is shown without the numbers.
+  // Omit the counts when an engine is unavailable.
   const [counted, news] = await Promise.all([
-    countWaiting(sources, viewer).catch(() => undefined),
-    countUnread(sources, viewer).catch(() => undefined),
+    queries.execute(new CountWaiting(viewer)).catch(() => undefined),
+    queries.execute(new CountUnread(viewer)).catch(() => undefined),
   ]);
   const [waiting, unread] = [formatCount(counted), formatCount(news)];
   const link = application && linkIn(application, viewer, { counted, t, path });
@@ -42,7 +41,7 @@ export async function personCounts(
 
 function linkIn(
   { specification }: PublishedVersion,
-  viewer: SignedIn,
+  viewer: SignedInPerson,
   {
     counted,
     t,
@@ -58,6 +57,6 @@ function linkIn(
   return count === undefined ? link : { ...link, count };
 }
 
-/** undefined: nothing, as far as anybody has looked. */
+/** undefined: zero or unknown. */
 export const formatCount = (counted: Count | undefined): string | undefined =>
   counted && counted.count > 0 ? `${counted.count}${counted.more ? '+' : ''}` : undefined;

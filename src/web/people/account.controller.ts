@@ -1,151 +1,174 @@
-// GET /-/account, POST /-/account/password and …/sessions: one's own notices, deputies, password and sessions.
-import { failureForRequest } from '../errors/translate-failure.js';
-import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { AccountPage } from '#views/pages/account.js';
 import type { Language } from '#views/messages/languages.js';
-import { translatorFor } from '#views/messages/translate.js';
+import { translatorFor, type Translate } from '#views/messages/translate.js';
 import { ChoosePreferences } from '#domain/user/user-commands.js';
-import { languageOfBrowser } from '../language.js';
 import type { AccountPage as AccountPageProps } from '#views/view-models/account.js';
-import { countUnread } from '#query-handling/notifications/unread-count.js';
-import { listNotices } from '#query-handling/notifications/list-notices.js';
-import { findDeputies } from '#query-handling/people/delegations.js';
-import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import { CountUnread } from '#query-handling/notifications/unread-count.js';
+import { ListNotices } from '#query-handling/notifications/list-notices.js';
+import { FindDeputies } from '#query-handling/people/delegations.js';
+import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { Accounts } from '#identity/accounts.js';
-import { People, SESSION_LIFETIME_MS } from '#identity/sessions.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { seeOther, SESSION, setCookie } from '../http/cookies.js';
-import { errorsByField } from '../errors/errors-by-field.js';
-import type { RequestFailure } from '../errors/request-failure.js';
-import { readForm } from '../http/request-body.js';
-import { PageLayouts } from '../layout/page-layout.js';
-import { clientOrigin } from '../http/client-origin.js';
-import { presentOwnDeputies } from './deputies-page.js';
+import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
+import { People } from '#identity/people.js';
+import { Workload } from '../rendering/response-workload.js';
+import { SESSION_COOKIE } from '../http/cookies.js';
+import { groupErrorsByField } from '../errors/errors-by-field.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
+import type { Form } from '../http/request-body.js';
+import { presentOwnDeputies } from './delegations-page.js';
 import { presentLatestNotices } from './notices-page.js';
-import { presentSessions, sessionIn } from './open-sessions.js';
-import { retryAfter } from '../errors/refusal-headers.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { ACCOUNT, SIGN_IN } from '#views/addresses.js';
-import { ACCOUNT_PASSWORD, ACCOUNT_PREFERENCES, ACCOUNT_SESSIONS } from '../addresses/system-addresses.js';
-import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
-import { translateFor } from '../language.js';
+import { presentSessions, readSessionToEnd } from './open-sessions.js';
+import { createRetryAfterHeader } from '../errors/refusal-headers.js';
+import { goTo, page, type Answer } from '../rendering/answers.js';
+import {
+  BrowserLanguage,
+  CurrentViewer,
+  FormCommandContext,
+  FormPipe,
+  MakeCommandContext,
+  CurrentClientOrigin,
+  CurrentTranslations,
+  type CommandContextFactory,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import type { CommandContext } from '#domain/command.js';
+import type { ClientOrigin } from '#identity/sign-in.js';
+import { ACCOUNT_PATH, SIGN_IN_PATH } from '#views/addresses.js';
+import {
+  ACCOUNT_PASSWORD_PATH,
+  ACCOUNT_PREFERENCES_PATH,
+  ACCOUNT_SESSIONS_PATH,
+} from '../addresses/system-addresses.js';
+import { CommandSender } from '../authorization/command-sender.js';
 
-@Answers('page')
-@Controller(ACCOUNT)
+interface AccountRequest {
+  readonly viewer: SignedInPerson;
+  readonly origin: ClientOrigin;
+  readonly t: Translate;
+}
+
+@Workload('page')
+@Controller(ACCOUNT_PATH)
 export class AccountController {
   constructor(
+    private readonly queries: QueryBus,
     private readonly accounts: Accounts,
     private readonly people: People,
-    private readonly frames: PageLayouts,
-    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    private readonly commands: Commands,
+    private readonly commands: CommandSender,
   ) {}
 
   @Get()
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response);
+  async show(
+    @CurrentViewer() viewer: SignedInPerson,
+    @CurrentClientOrigin() origin: ClientOrigin,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    return this.page({ viewer, origin, t });
   }
 
   @Post('password')
-  async password(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const context = createCommandContext(request);
-    const form = readForm(request);
+  async password(
+    @CurrentViewer() viewer: SignedInPerson,
+    @Body(FormPipe) form: Form,
+    @MakeCommandContext() makeContext: CommandContextFactory,
+    @CurrentClientOrigin() origin: ClientOrigin,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
     const typed = { old: form['oldPassword'] ?? '', password: form['password'] ?? '' };
     try {
-      const { session } = requireViewer(request);
+      const { session } = viewer;
       const within = session === undefined ? {} : { session };
-      const begun = await this.accounts.changePassword({
-        ...typed,
-        ...clientOrigin(request),
-        ...within,
-        context,
+      const sent = { ...typed, ...origin, ...within, context: makeContext() };
+      const begun = await this.accounts.changePassword(sent);
+      if (!begun) return goTo(SIGN_IN_PATH, { notice: t('account.passwordChangedSoon') });
+      return goTo(ACCOUNT_PATH, {
+        cookies: [{ name: SESSION_COOKIE, value: begun.cookie, maxAge: SESSION_LIFETIME_MS }],
+        notice: t('account.passwordChanged'),
+        written: begun.written,
       });
-      if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: SESSION_LIFETIME_MS });
-      const t = translateFor(request);
-      const notice = begun ? t('account.passwordChanged') : t('account.passwordChangedSoon');
-      seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });
     } catch (error) {
-      const failure = failureForRequest(request, error);
+      const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
         throw error;
-      await this.page(request, response, failure);
+      return this.page({ viewer, origin, t }, failure);
     }
   }
 
   @Post('sessions')
-  async sessions(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    const session = sessionIn(readForm(request));
+  async sessions(
+    @CurrentViewer() viewer: SignedInPerson,
+    @Body(FormPipe) form: Form,
+    @MakeCommandContext() makeContext: CommandContextFactory,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const session = readSessionToEnd(form);
     const which = session === undefined ? { except: viewer.session } : { session };
-    const written = await this.accounts.end(viewer.id, which, createCommandContext(request));
-    const t = translateFor(request);
+    const written = await this.accounts.end(viewer.id, which, makeContext());
     const notice = session === undefined ? t('account.sessionsEnded') : t('account.sessionEnded');
-    seeOther(response, ACCOUNT, { notice, written });
+    return goTo(ACCOUNT_PATH, { notice, written });
   }
 
   @Post('preferences')
-  async preferences(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { language = '', timeZone = '', singleKeys, commandId } = readForm(request);
+  async preferences(
+    @CurrentViewer() { id }: SignedInPerson,
+    @Body(FormPipe) { language = '', timeZone = '', singleKeys }: Form,
+    @FormCommandContext() context: CommandContext,
+    @BrowserLanguage() languageOfBrowser: Language,
+  ): Promise<Answer> {
     const preferences = {
       language: language === '' ? null : (language as Language),
       timeZone: timeZone === '' ? null : timeZone,
       ...(singleKeys === 'off' && { singleKeys: false as const }),
     };
-    const { id } = requireViewer(request);
-    const command = new ChoosePreferences({
-      id,
-      ...preferences,
-      context: createCommandContext(request, commandId),
-    });
-    const written = await this.commands.send(command);
-    const t = translatorFor(preferences.language ?? languageOfBrowser(request));
-    seeOther(response, ACCOUNT, { notice: t('account.preferencesSaved'), written });
+    const written = await this.commands.send(new ChoosePreferences({ id, ...preferences, context }));
+    const t = translatorFor(preferences.language ?? languageOfBrowser);
+    return goTo(ACCOUNT_PATH, { notice: t('account.preferencesSaved'), written });
   }
 
-  private async page(request: Request, response: Response, failure?: RequestFailure): Promise<void> {
-    const viewer = requireViewer(request);
+  private async page({ viewer, origin, t }: AccountRequest, failure?: RequestFailure): Promise<Answer> {
     const [document, sessions] = await Promise.all([
       this.people.byId(viewer.id),
-      this.accounts.openSessions(viewer.id, clientOrigin(request).address),
+      this.accounts.openSessions(viewer.id, origin.address),
     ]);
     const mustChange = viewer.passwordByAnother === true;
-    const page = createElement(AccountPage, {
-      ...(!mustChange && { more: await this.more(request, viewer) }),
-      frame: await this.frames.of(request, { title: translateFor(request)('frame.account') }),
+    const props = {
+      ...(!mustChange && { more: await this.more(viewer, t) }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
       hasPassword: document?.passwordHash != null,
       mustChange,
-      password: { action: ACCOUNT_PASSWORD, errors: errorsByField(failure?.reasons ?? [], 'oldPassword') },
+      password: {
+        action: ACCOUNT_PASSWORD_PATH,
+        errors: groupErrorsByField(failure?.reasons ?? [], 'oldPassword'),
+      },
       sessions: presentSessions(sessions, {
-        action: ACCOUNT_SESSIONS,
+        action: ACCOUNT_SESSIONS_PATH,
         commandId: uuid(),
         current: viewer.session,
-        t: translateFor(request),
+        t,
       }),
-    });
-    if (failure) retryAfter(response, failure);
-    await sendPage(response, page, failure?.status);
+    };
+    const reply = failure && { status: failure.status, headers: createRetryAfterHeader(failure) };
+    return page(AccountPage, props, { title: t('frame.account') }, reply);
   }
 
-  private async more(request: Request, viewer: SignedIn): Promise<NonNullable<AccountPageProps['more']>> {
+  private async more(viewer: SignedInPerson, t: Translate): Promise<NonNullable<AccountPageProps['more']>> {
     const [found, own, applications, unread] = await Promise.all([
-      listNotices(this.sources, viewer),
-      findDeputies(this.sources, viewer.id),
-      findPublishedByKey(this.sources),
-      countUnread(this.sources, viewer),
+      this.queries.execute(new ListNotices(viewer)),
+      this.queries.execute(new FindDeputies(viewer.id)),
+      this.queries.execute(new FindPublishedApplications()),
+      this.queries.execute(new CountUnread(viewer)),
     ]);
-    const t = translateFor(request);
     return {
       notices: presentLatestNotices({ ...found, unread }, { applications, viewer, t }),
       deputies: presentOwnDeputies(own, { applications, viewer, t }),
       preferences: {
-        action: ACCOUNT_PREFERENCES,
+        action: ACCOUNT_PREFERENCES_PATH,
         commandId: uuid(),
         ...(viewer.language && { language: viewer.language }),
         ...(viewer.timeZone && { timeZone: viewer.timeZone }),

@@ -1,12 +1,12 @@
-// POST /-/appearance: light, dark, or as the browser has it; comfortable or compact.
-import { Controller, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { Answers } from '../rendering/answer-kind.js';
-import { Public } from '../authorization/authorization.js';
-import { seeOther, APPEARANCE_COOKIE, DENSITY_COOKIE, setCookie } from '../http/cookies.js';
-import { readForm } from '../http/request-body.js';
-import { APPEARANCE } from '#views/addresses.js';
-import { localAddress } from '../addresses/local-address.js';
+import { Body, Controller, Post } from '@nestjs/common';
+import { Workload } from '../rendering/response-workload.js';
+import { Public } from '../authorization/authorization.decorators.js';
+import { APPEARANCE_COOKIE, DENSITY_COOKIE } from '../http/cookies.js';
+import type { Form } from '../http/request-body.js';
+import { goTo, type Answer } from '../rendering/answers.js';
+import { FormPipe } from '../requests/parameter-decorators.js';
+import { APPEARANCE_PATH } from '#views/addresses.js';
+import { toLocalAddress } from '../addresses/local-address.js';
 
 const isColour = (appearance: string | undefined): appearance is 'light' | 'dark' =>
   appearance === 'light' || appearance === 'dark';
@@ -14,19 +14,15 @@ const isColour = (appearance: string | undefined): appearance is 'light' | 'dark
 const A_YEAR = 365 * 24 * 3_600_000;
 
 @Public()
-@Answers('small')
-@Controller(APPEARANCE)
+@Workload('small')
+@Controller(APPEARANCE_PATH)
 export class AppearanceController {
   @Post()
-  choose(@Req() request: Request, @Res() response: Response): void {
-    const form = readForm(request);
-    const { appearance, density } = form;
-    if (density !== undefined)
-      setCookie(response, DENSITY_COOKIE, density === 'compact' ? density : 'comfortable', {
-        maxAge: A_YEAR,
-      });
-    else
-      setCookie(response, APPEARANCE_COOKIE, isColour(appearance) ? appearance : 'auto', { maxAge: A_YEAR });
-    seeOther(response, localAddress(form['next'] ?? form['here']));
+  choose(@Body(FormPipe) { appearance, density, next, here }: Form): Answer {
+    const chosen =
+      density === undefined
+        ? { name: APPEARANCE_COOKIE, value: isColour(appearance) ? appearance : 'auto' }
+        : { name: DENSITY_COOKIE, value: density === 'compact' ? density : 'comfortable' };
+    return goTo(toLocalAddress(next ?? here), { cookies: [{ ...chosen, maxAge: A_YEAR }] });
   }
 }

@@ -1,9 +1,8 @@
-// Body of the call about notices.
 import { z } from 'zod';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
-export const NOTICE = z.strictObject(
+export const NoticeChoiceBody = z.strictObject(
   {
     application: text('application'),
     call: text('call'),

@@ -1,4 +1,3 @@
-// Notices → the view-model of their page, and what the API says of them.
 import { v7 as uuid } from 'uuid';
 import type { AccountPage } from '#views/view-models/account.js';
 import type { NoticesPage } from '#views/view-models/notices.js';
@@ -7,7 +6,7 @@ import { isBlank } from '#specification/model/stored-value.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import type { NoticeKind, VisibleNotice } from '#query-handling/notifications/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Count } from '#query-handling/counts-per-person.js';
+import type { Count } from '#query-handling/memoize-count-per-person.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import { keyToTitle } from '#specification/sections/common-shapes.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
@@ -15,9 +14,9 @@ import type { Specification } from '#specification/model/specification.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { formatCount } from '../layout/person-counts.js';
-import { wholePartHref } from '../home/home-page.js';
-import { presentChanges } from '../home/changed-records.js';
-import { NOTICES } from '#views/addresses.js';
+import { expandedSectionHref } from '../home/home-page.js';
+import { presentChangedRecords } from '../home/changed-records.js';
+import { NOTICES_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface NoticesPageSource {
@@ -26,27 +25,26 @@ interface NoticesPageSource {
   readonly kinds: readonly NoticeKind[];
   /** undefined: on pages of older notices. */
   readonly changes?: ChangedRecords;
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   readonly now: string;
   readonly applications: ReadonlyMap<string, PublishedVersion>;
   readonly viewer: Viewer;
   readonly t: Translate;
 }
 
-/** Everything but the frame. */
 export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
   const { notices, next, kinds, changes, viewer, now, t } = showing;
-  const shown = changes && presentChanges(changes, { viewer, now, t });
+  const shown = changes && presentChangedRecords(changes, { viewer, now, t });
   const { counted } = changes ?? {};
   const rest = shown?.more &&
-    counted && { count: counted.count, isMore: counted.more, href: wholePartHref('changes') };
+    counted && { count: counted.count, isMore: counted.more, href: expandedSectionHref('changes') };
   return {
     ...(shown && { changes: { ...shown, ...(rest && { rest }) } }),
     notices: notices.map((notice) => shownNotice(notice, showing)),
-    ...(next !== undefined && { next: noticesAfter(next) }),
+    ...(next !== undefined && { next: nextNoticesHref(next) }),
     kinds: kinds.map((kind) => shownKind(kind, showing)),
     commandId: uuid(),
-    action: NOTICES,
+    action: NOTICES_PATH,
   };
 }
 
@@ -78,7 +76,7 @@ interface LatestNoticesSource extends Pick<NoticesPageSource, 'notices'> {
   readonly unread: Count;
 }
 
-/** The latest few, and how much is unread: of the notices, and of records that others have changed. */
+/** Unread counts include records changed by others. */
 export function presentLatestNotices(
   { notices, unread }: LatestNoticesSource,
   entering: Entering & { readonly t: Translate },
@@ -93,29 +91,28 @@ export function presentLatestNotices(
   };
 }
 
-/** Address of what is older. */
-export const noticesAfter = (cursor: string): string =>
-  `${NOTICES}?${new URLSearchParams({ after: cursor }).toString()}`;
+export const nextNoticesHref = (cursor: string): string =>
+  `${NOTICES_PATH}?${new URLSearchParams({ after: cursor }).toString()}`;
 
-/** What it says was told to them by mail; of an application that they do not enter they learn nothing else. */
+/** Hides details of applications that the viewer may no longer access. */
 function shownNotice(
-  { id, at, record, call, said }: VisibleNotice,
+  { id, at, record, call, content }: VisibleNotice,
   entering: Entering & { readonly t: Translate },
 ) {
   const { t } = entering;
   const specification = entered(record.application, entering);
   const href = specification && recordHref(specification, record.entity, record.id);
   const name = specification ? getCallTitle(specification, call) : t('notices.notice');
-  const title = said === undefined || isBlank(said.subject) ? name : said.subject;
-  return { id, at, title, text: said?.text, ...(href && { record: href }) };
+  const title = content === undefined || isBlank(content.subject) ? name : content.subject;
+  return { id, at, title, text: content?.text, ...(href && { record: href }) };
 }
 
-/** Likewise. */
-export function noticeJson({ at, record, call, said }: VisibleNotice, entering: Entering) {
+/** As `shownNotice`. */
+export function toNoticeJson({ at, record, call, content }: VisibleNotice, entering: Entering) {
   const specification = entered(record.application, entering);
-  if (!specification) return { at, ...said };
+  if (!specification) return { at, ...content };
   const named = { ...record, entity: getEntityName(specification, record.entity) };
-  return { at, record: named, call, ...said };
+  return { at, record: named, call, ...content };
 }
 
 type Entering = Pick<NoticesPageSource, 'applications' | 'viewer'>;

@@ -1,113 +1,115 @@
-// /-/notices and /api/-/notices: what one finds on one's page, and how one hears of what the mails of each kind tell.
 import { Body, Controller, Get, Inject, Post, UseGuards } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { CommandContext } from '#domain/command.js';
-import type { SignedIn } from '#identity/signed-in.js';
-import { Commands } from '../authorization/commands.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { CommandSender } from '../authorization/command-sender.js';
 import type { Form } from '../http/request-body.js';
-import { ApiContext, JsonBodyPipe } from '../json/json-body.pipe.js';
+import { ApiCommandContext, JsonBodyPipe } from '../json/json-body.pipe.js';
 import { parseBody } from '../json/parse-body.js';
 import { PositionGuard } from '../json/position.guard.js';
 import { writtenAnswer } from '../json/record-answers.js';
-import { NOTICE } from './notice-bodies.js';
+import { NoticeChoiceBody } from './notice-bodies.js';
 import { goTo, json, page, type Answer } from '../rendering/answers.js';
 import {
-  AFTER_QUERY,
+  CURSOR_QUERY,
   CurrentViewer,
-  FormContext,
+  FormCommandContext,
   FormPipe,
   QueryAs,
-  Words,
-  type AfterQuery,
+  CurrentTranslations,
+  type CursorParameters,
   type Translations,
-} from '../requests/request-parameters.js';
+} from '../requests/parameter-decorators.js';
 import { NoticesPage } from '#views/pages/notices.js';
 import type { CommandResult } from '#domain/command.js';
-import { createEntryReason } from '#domain/refusal-reason.js';
+import { createInvalidEntryReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';
-import { listNotices, listNoticeChoices } from '#query-handling/notifications/list-notices.js';
-import { listChangedRecords } from '#query-handling/notifications/changed-records.js';
+import { ListNotices, ListNoticeChoices } from '#query-handling/notifications/list-notices.js';
+import { ListChangedRecords } from '#query-handling/notifications/changed-records.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { noticeJson, noticesAfter, presentNotices } from './notices-page.js';
-import { NOTICES } from '#views/addresses.js';
+import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import { Workload } from '../rendering/response-workload.js';
+import { toNoticeJson, nextNoticesHref, presentNotices } from './notices-page.js';
+import { NOTICES_PATH } from '#views/addresses.js';
 
-/** Rows of what others have changed. */
 const MOST_CHANGED = 20;
 
-@Answers('page')
+@Workload('page')
 @Controller()
 export class NoticesController {
   constructor(
+    private readonly queries: QueryBus,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    private readonly commands: Commands,
+    private readonly commands: CommandSender,
   ) {}
 
-  @Get(NOTICES)
+  @Get(NOTICES_PATH)
   async show(
-    @CurrentViewer() viewer: SignedIn,
-    @QueryAs(AFTER_QUERY) { after }: AfterQuery,
-    @Words() { t }: Translations,
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(CURSOR_QUERY) { after }: CursorParameters,
+    @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const [found, kinds, applications, changes] = await Promise.all([
-      listNotices(this.sources, viewer, after),
-      listNoticeChoices(this.sources, viewer),
-      findPublishedByKey(this.sources),
-      after === undefined ? listChangedRecords(this.sources, { viewer }, MOST_CHANGED) : undefined,
+      this.queries.execute(new ListNotices(viewer, after)),
+      this.queries.execute(new ListNoticeChoices(viewer)),
+      this.queries.execute(new FindPublishedApplications()),
+      after === undefined
+        ? this.queries.execute(new ListChangedRecords({ viewer }, MOST_CHANGED))
+        : undefined,
     ]);
     const about = { kinds, applications, viewer, now: this.sources.now(), t };
     const props = presentNotices({ ...found, ...about, ...(changes && { changes }) });
     return page(NoticesPage, props, { title: t('notices.title') });
   }
 
-  @Post(NOTICES)
+  @Post(NOTICES_PATH)
   async choose(
-    @CurrentViewer() { id }: SignedIn,
+    @CurrentViewer() { id }: SignedInPerson,
     @Body(FormPipe) form: Form,
-    @FormContext() context: CommandContext,
-    @Words() { t }: Translations,
+    @FormCommandContext() context: CommandContext,
+    @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const chosen = chosenIn(form).map((each) => parseBody(NOTICE, each));
-    if (chosen.length === 0) throw new Refused([createEntryReason(createPhrase('entry.no-mail'))]);
+    const chosen = chosenIn(form).map((each) => parseBody(NoticeChoiceBody, each));
+    if (chosen.length === 0) throw new Refused([createInvalidEntryReason(createPhrase('entry.no-mail'))]);
     let written: CommandResult | undefined;
     for (const each of chosen) {
-      // One form, several commands: each has an id of its own, which a double submit repeats.
+      // One form, several commands: derived ids keep a double submit idempotent.
       const own = { ...context, commandId: `${context.commandId}-${each.application}-${each.call}` };
       written = await this.commands.send(new ChooseNotice({ id, ...each, context: own }));
     }
-    return goTo(NOTICES, { notice: t('notices.saved'), ...(written && { written }) });
+    return goTo(NOTICES_PATH, { notice: t('notices.saved'), ...(written && { written }) });
   }
 
-  @Get(`/api${NOTICES}`)
+  @Get(`/api${NOTICES_PATH}`)
   @UseGuards(PositionGuard)
   async list(
-    @CurrentViewer() viewer: SignedIn,
-    @QueryAs(AFTER_QUERY) { after }: AfterQuery,
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(CURSOR_QUERY) { after }: CursorParameters,
   ): Promise<Answer> {
     const [{ notices, next }, kinds, applications] = await Promise.all([
-      listNotices(this.sources, viewer, after),
-      listNoticeChoices(this.sources, viewer),
-      findPublishedByKey(this.sources),
+      this.queries.execute(new ListNotices(viewer, after)),
+      this.queries.execute(new ListNoticeChoices(viewer)),
+      this.queries.execute(new FindPublishedApplications()),
     ]);
-    const items = notices.map((notice) => noticeJson(notice, { applications, viewer }));
-    return json({ items, ...(next !== undefined && { next: `/api${noticesAfter(next)}` }), kinds });
+    const items = notices.map((notice) => toNoticeJson(notice, { applications, viewer }));
+    return json({ items, ...(next !== undefined && { next: `/api${nextNoticesHref(next)}` }), kinds });
   }
 
-  @Post(`/api${NOTICES}`)
+  @Post(`/api${NOTICES_PATH}`)
   async chooseByApi(
-    @CurrentViewer() { id }: SignedIn,
-    @ApiContext() context: CommandContext,
-    @Body(new JsonBodyPipe(NOTICE)) chosen: z.output<typeof NOTICE>,
+    @CurrentViewer() { id }: SignedInPerson,
+    @ApiCommandContext() context: CommandContext,
+    @Body(new JsonBodyPipe(NoticeChoiceBody)) chosen: z.output<typeof NoticeChoiceBody>,
   ): Promise<Answer> {
     const written = await this.commands.send(new ChooseNotice({ id, ...chosen, context }));
     return writtenAnswer({ status: 200, id, written });
   }
 }
 
-/** The form posts the way of each kind, as `way.<application>.<call>`. */
+/** Inputs `way.<application>.<call>`. */
 const chosenIn = (form: Form) =>
   Object.entries(form).flatMap(([name, way]) => {
     const [, application, call] = /^way\.([^.]+)\.([^.]+)$/.exec(name) ?? [];

@@ -1,10 +1,9 @@
-// Open sessions → the view-model of their list.
 import type { SessionList } from '#views/view-models/account.js';
 import type { Translate } from '#views/messages/translate.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { Form } from '../http/request-body.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 
 export function presentSessions(
   sessions: readonly OpenSession[],
@@ -18,7 +17,7 @@ export function presentSessions(
   return {
     action: on.action,
     commandId: on.commandId,
-    sessions: sessions.map(({ begun, at, browser, here }) => ({
+    sessions: sessions.map(({ begun, at, browser, isFromThisNetwork: here }) => ({
       name: String(begun),
       at,
       browser: browser === null ? null : browserWords(browser, on.t),
@@ -28,7 +27,7 @@ export function presentSessions(
   };
 }
 
-/** `stored`: as `browserOf` names it, in English. */
+/** `stored`: the English name from `browserOf`. */
 function browserWords(stored: string, t: Translate): string {
   if (stored === 'another program') return t('account.otherProgram');
   const [browser = '', system] = stored.split(' on ');
@@ -38,10 +37,10 @@ function browserWords(stored: string, t: Translate): string {
     : t('account.browserOn', { browser, system });
 }
 
-/** Which one the form names; undefined: all others. */
-export function sessionIn({ session = '' }: Form): number | undefined {
+/** undefined: all other sessions. */
+export function readSessionToEnd({ session = '' }: Form): number | undefined {
   if (session === 'others') return undefined;
   if (!/^[1-9]\d{0,9}$/.test(session))
-    throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.no-session') });
+    throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.no-session') });
   return Number(session);
 }

@@ -1,29 +1,27 @@
-// People as admins see them → view-models of the directory and of one person.
-import { namelessPerson } from '../display/person-names.js';
+import { displayUnreadablePerson } from '../display/person-names.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
 import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
 import type { PeopleResult, VisiblePerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isErased, isUnreadable } from '#specification/model/stored-value.js';
 import { personHref, specificationHref } from '../addresses/page-addresses.js';
-import { INSTALLATION_ROLES, roleTitles } from '../layout/role-titles.js';
+import { INSTALLATION_ROLE_TITLES, listRoleTitles } from '../layout/role-titles.js';
 import { presentSessions } from './open-sessions.js';
-import { PEOPLE } from '#views/addresses.js';
+import { PEOPLE_PATH } from '#views/addresses.js';
 import {
-  LINK_OF,
-  LOCK_OF,
-  UNLOCK_OF,
-  REGISTER,
-  ROLES_OF,
-  SESSIONS_OF,
+  personLinkHref,
+  lockPersonHref,
+  unlockPersonHref,
+  REGISTER_PATH,
+  personRolesHref,
+  personSessionsHref,
 } from '../addresses/system-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
-/** Everything but the frame. */
 export function presentPeople(
   { people, previous, next }: PeopleResult,
   search: string,
@@ -32,14 +30,14 @@ export function presentPeople(
   const page = (number: number | undefined) =>
     number === undefined
       ? undefined
-      : `${PEOPLE}?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
+      : `${PEOPLE_PATH}?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
   return {
     people: people.map((person) => ({
       id: person.id,
       name: nameOf(person, t),
       signInName: typeof person.signInName === 'string' ? person.signInName : null,
       href: personHref(person.id),
-      roles: roleTitles(person.roles, (key) => applications.get(key)?.specification, t),
+      roles: listRoleTitles(person.roles, (key) => applications.get(key)?.specification, t),
       lastSignInAt: person.lastSignInAt,
       demo: person.demo,
       fromLog: person.fromLog,
@@ -49,13 +47,13 @@ export function presentPeople(
     search,
     previous: page(previous),
     next: page(next),
-    register: REGISTER,
+    register: REGISTER_PATH,
   };
 }
 
 const nameOf = ({ name, id }: VisiblePerson, t: Translate): string => {
   if (isErased(name)) return t('person.erasedName');
-  return isUnreadable(name) ? namelessPerson(id, t) : name;
+  return isUnreadable(name) ? displayUnreadablePerson(id, t) : name;
 };
 
 interface PeopleWords {
@@ -66,10 +64,9 @@ interface PeopleWords {
 interface PersonPageSource extends PeopleWords {
   readonly history: readonly TimelineItem[];
   readonly sessions: readonly OpenSession[];
-  readonly viewer: SignedIn;
+  readonly viewer: SignedInPerson;
 }
 
-/** Everything but the frame. */
 export function presentPerson(
   person: VisiblePerson,
   { history, sessions, viewer, applications, t }: PersonPageSource,
@@ -88,14 +85,14 @@ export function presentPerson(
       installation(person, t),
       ...[...applications.values()].map((published) => group(person, published)),
     ],
-    action: ROLES_OF(id),
+    action: personRolesHref(id),
     commandId: uuid(),
     ...(!own && !person.fromLog && { lock: { action: lockAction(person), lockedAt: person.lockedAt } }),
     ...(typeof signInName === 'string' &&
       !own &&
-      person.lockedAt === null && { link: { action: LINK_OF(id), hasPassword } }),
+      person.lockedAt === null && { link: { action: personLinkHref(id), hasPassword } }),
     sessions: presentSessions(sessions, {
-      action: SESSIONS_OF(id),
+      action: personSessionsHref(id),
       commandId: uuid(),
       current: own ? viewer.session : undefined,
       t,
@@ -104,13 +101,14 @@ export function presentPerson(
   };
 }
 
-const lockAction = ({ id, lockedAt }: VisiblePerson) => (lockedAt === null ? LOCK_OF(id) : UNLOCK_OF(id));
+const lockAction = ({ id, lockedAt }: VisiblePerson) =>
+  lockedAt === null ? lockPersonHref(id) : unlockPersonHref(id);
 
 type PersonGroup = PersonPage['groups'][number];
 
 function installation({ roles }: VisiblePerson, t: Translate): PersonGroup {
   const held = roles[INSTALLATION] ?? [];
-  const offered = INSTALLATION_ROLES.map((role) => ({
+  const offered = INSTALLATION_ROLE_TITLES.map((role) => ({
     key: role.key,
     title: t(role.title),
     held: held.includes(role.key),

@@ -1,23 +1,29 @@
-// GET /-/people and /-/people/<id>: who there is and what they may do, for admins.
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import type { ClientOrigin } from '#identity/sign-in.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { page, type Answer } from '../rendering/answers.js';
-import { CurrentViewer, Origin, QueryAs, Words, type Translations } from '../requests/request-parameters.js';
+import {
+  CurrentViewer,
+  CurrentClientOrigin,
+  QueryAs,
+  CurrentTranslations,
+  type Translations,
+} from '../requests/parameter-decorators.js';
 import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
-import { listPeople, findPersonForAdmin } from '#query-handling/people/list-people.js';
-import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findPersonHistory } from '#query-handling/timeline/visible-events.js';
-import { findPublishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { ListPeople, FindPerson } from '#query-handling/people/list-people.js';
+import { FindAccountHistory } from '#query-handling/timeline/event-history.js';
+import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
 import { Accounts } from '#identity/accounts.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { ForAdmins } from '../authorization/authorization.js';
+import { Workload } from '../rendering/response-workload.js';
+import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
 import { eventHref } from '../addresses/page-addresses.js';
-import { PEOPLE } from '#views/addresses.js';
-import { describeEvents, timelineContext } from '../timeline/timeline-item.js';
+import { PEOPLE_PATH } from '#views/addresses.js';
+import { describeEvents } from '../timeline/timeline-item.js';
+import { createTimelineContext } from '../timeline/timeline-context.js';
 const ROWS = 50;
 const EVENTS = 50;
 
@@ -32,24 +38,24 @@ const PEOPLE_QUERY = z.object({
     .transform((text) => Math.max(1, Math.trunc(Number(text ?? 1)) || 1)),
 });
 
-@Answers('page')
-@Controller(PEOPLE)
+@Workload('page')
+@Controller(PEOPLE_PATH)
 export class PeopleController {
   constructor(
-    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
+    private readonly queries: QueryBus,
     private readonly accounts: Accounts,
   ) {}
 
   @Get()
   @ForAdmins('to.see-people')
   async all(
-    @CurrentViewer() viewer: SignedIn,
+    @CurrentViewer() viewer: SignedInPerson,
     @QueryAs(PEOPLE_QUERY) { q: search, page: number }: z.output<typeof PEOPLE_QUERY>,
-    @Words() { t }: Translations,
+    @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const [people, applications] = await Promise.all([
-      listPeople(this.sources, viewer, { search, page: number, limit: ROWS }),
-      findPublishedByKey(this.sources),
+      this.queries.execute(new ListPeople(viewer, { search, page: number, limit: ROWS })),
+      this.queries.execute(new FindPublishedApplications()),
     ]);
     return page(PeoplePage, presentPeople(people, search, { applications, t }), { title: t('frame.people') });
   }
@@ -58,15 +64,17 @@ export class PeopleController {
   @ForAdmins('to.see-roles', { idParam: 'id' })
   async one(
     @Param('id') id: string,
-    @CurrentViewer() viewer: SignedIn,
-    @Origin() { address }: ClientOrigin,
-    @Words() { t }: Translations,
+    @CurrentViewer() viewer: SignedInPerson,
+    @CurrentClientOrigin() { address }: ClientOrigin,
+    @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const person = await findPersonForAdmin(this.sources, viewer, id);
-    const applications = await findPublishedByKey(this.sources);
-    const history = await findPersonHistory(this.sources, applications, id, viewer, { limit: EVENTS });
+    const person = await this.queries.execute(new FindPerson(viewer, id));
+    const applications = await this.queries.execute(new FindPublishedApplications());
+    const history = await this.queries.execute(
+      new FindAccountHistory(applications, id, viewer, { limit: EVENTS }),
+    );
     const { names } = history;
-    const context = timelineContext(viewer, { names, published: applications, subjects: false, t });
+    const context = createTimelineContext(viewer, { names, published: applications, subjects: false, t });
     const props = presentPerson(person, {
       applications,
       t,

@@ -1,14 +1,14 @@
-// Signing in, one's own account, deputies, notifications, and the administration of people.
 import { Module } from '@nestjs/common';
 import { AppearanceController } from './appearance.controller.js';
-import { LinkPages } from './link-pages.js';
+import { OneTimeLinkPages } from './one-time-link-pages.js';
 import { SignInController } from './sign-in.controller.js';
 import { WelcomeController } from './welcome.controller.js';
 import { AccountController } from './account.controller.js';
-import { RegisterController } from './register.controller.js';
-import { PersonController } from './person.controller.js';
-import { DeputiesController } from './deputies.controller.js';
+import { RegisterPersonController } from './register-person.controller.js';
+import { ChangePersonController } from './change-person.controller.js';
+import { DeputiesController } from './delegations.controller.js';
 import { NoticesController } from './notices.controller.js';
+import { RoleHoldersController } from './role-holders.controller.js';
 import { PeopleController } from './people.controller.js';
 
 @Module({
@@ -17,12 +17,13 @@ import { PeopleController } from './people.controller.js';
     SignInController,
     WelcomeController,
     AccountController,
-    RegisterController,
-    PersonController,
+    RegisterPersonController,
+    ChangePersonController,
     DeputiesController,
     NoticesController,
     PeopleController,
+    RoleHoldersController,
   ],
-  providers: [LinkPages],
+  providers: [OneTimeLinkPages],
 })
 export class PeopleModule {}

@@ -1,36 +1,40 @@
-// GET and POST /-/sign-in, /-/sign-in/demo, /-/sign-out.
-import { failureForRequest } from '../errors/translate-failure.js';
-import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { foldText } from '#specification/values/fold-text.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
-import { SignIn, type StartedSession } from '#identity/sign-in.js';
-import { SignOut, type SignedOut } from '#identity/sign-out.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import { SignIn, type ClientOrigin, type StartedSession } from '#identity/sign-in.js';
+import { SignOut, type SignOutOutcome } from '#identity/sign-out.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { Public } from '../authorization/authorization.js';
-import { NOTICE, seeOther, SESSION, readCookie, setCookie } from '../http/cookies.js';
-import type { RequestFailure } from '../errors/request-failure.js';
-import { readForm, textInput } from '../http/request-body.js';
-import { PageLayouts } from '../layout/page-layout.js';
-import { clientOrigin } from '../http/client-origin.js';
-import { retryAfter } from '../errors/refusal-headers.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { AGAIN_SECONDS, percentOf } from '../rendering/loading.guard.js';
-import { EXAMPLES, type Examples } from '../layout/examples.js';
-import { startAfterSignIn, HOME_PATH } from '../addresses/start-page.js';
-import { SIGN_IN } from '#views/addresses.js';
-import { readQuery } from '../addresses/page-addresses.js';
-import { localAddress } from '../addresses/local-address.js';
+import { Workload } from '../rendering/response-workload.js';
+import { Public } from '../authorization/authorization.decorators.js';
+import { NOTICE_COOKIE, REFUSAL_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
+import { readTextInput, type Form } from '../http/request-body.js';
+import { createRetryAfterHeader } from '../errors/refusal-headers.js';
+import { goTo, page, type Answer } from '../rendering/answers.js';
+import {
+  CorrelationId,
+  FormPipe,
+  CurrentClientOrigin,
+  QueryAs,
+  SessionCookie,
+  CurrentTranslations,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import { RELOAD_AFTER_SECONDS, percentOf } from '../rendering/loading.guard.js';
+import { EXAMPLE_DATA_STATE, type ExampleDataState } from '../layout/example-data-state.js';
+import { findLandingPage, HOME_PATH } from '../addresses/landing-page.js';
+import { SIGN_IN_PATH } from '#views/addresses.js';
+import { toLocalAddress } from '../addresses/local-address.js';
 import { describeRoles } from '../layout/describe-roles.js';
-import { presentIntroduction } from './introduction.js';
+import { presentExampleTour } from './example-tour.js';
 import type { MessageId } from '#views/messages/en/all.js';
-import { translateFor } from '../language.js';
+import type { Translate } from '#views/messages/translate.js';
 
-/** People of the examples: more are searched. */
+/** Example people; more need the search. */
 const MOST_SHOWN = 50;
 const LONGEST_SEARCH = 200;
 
@@ -38,100 +42,119 @@ interface SignInForm {
   readonly name: string;
   readonly next: string;
   readonly failure?: RequestFailure;
-  /** What is searched for among the people of the examples. */
+  /** Search text among example people. */
   readonly find?: string;
 }
 
+interface Browser {
+  readonly session: string | undefined;
+  readonly correlationId: string;
+}
+
+const FIND_QUERY = z.object({
+  find: z
+    .string()
+    .default('')
+    .transform((text) => text.trim().slice(0, LONGEST_SEARCH)),
+});
+
 @Public()
-@Answers('page')
+@Workload('page')
 @Controller()
 export class SignInController {
   constructor(
     private readonly signIn: SignIn,
     private readonly sessions: SignOut,
-    private readonly frames: PageLayouts,
     @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
-    @Inject(EXAMPLES) private readonly examples: Examples,
+    @Inject(EXAMPLE_DATA_STATE) private readonly examples: ExampleDataState,
   ) {}
 
-  @Get(SIGN_IN)
-  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response, {
-      name: '',
-      next: localAddress(request.query['next']),
-      find: readQuery(request).get('find')?.trim().slice(0, LONGEST_SEARCH) ?? '',
-    });
+  @Get(SIGN_IN_PATH)
+  async ask(
+    @Query('next') next: unknown,
+    @QueryAs(FIND_QUERY) { find }: z.output<typeof FIND_QUERY>,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    return this.page({ name: '', next: toLocalAddress(next), find }, t);
   }
 
-  @Post(SIGN_IN)
-  async withPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = readForm(request);
-    const [name, next] = [textInput(form, 'name'), localAddress(form['next'])];
+  @Post(SIGN_IN_PATH)
+  async withPassword(
+    @Body(FormPipe) form: Form,
+    @CurrentClientOrigin() origin: ClientOrigin,
+    @SessionCookie() session: string | undefined,
+    @CorrelationId() correlationId: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const [name, next] = [readTextInput(form, 'name'), toLocalAddress(form['next'])];
     try {
-      const credentials = { name, password: form['password'] ?? '', ...clientOrigin(request) };
-      const begun = await this.signIn.withPassword(credentials, request.correlationId);
-      await this.welcome(request, response, { begun, next });
+      const credentials = { name, password: form['password'] ?? '', ...origin };
+      const begun = await this.signIn.withPassword(credentials, correlationId);
+      return await this.welcome({ begun, next }, { session, correlationId });
     } catch (error) {
-      const failure = failureForRequest(request, error);
+      const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.unforeseen) throw error;
-      await this.page(request, response, { name, next, failure });
+      return this.page({ name, next, failure }, t);
     }
   }
 
-  @Post(`${SIGN_IN}/demo`)
-  async asDemo(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = readForm(request);
-    const begun = await this.signIn.asDemo(
-      form['person'] ?? '',
-      clientOrigin(request),
-      request.correlationId,
-    );
-    await this.welcome(request, response, { begun, next: localAddress(form['next']) });
+  @Post(`${SIGN_IN_PATH}/demo`)
+  async asDemo(
+    @Body(FormPipe) { person = '', next }: Form,
+    @CurrentClientOrigin() origin: ClientOrigin,
+    @SessionCookie() session: string | undefined,
+    @CorrelationId() correlationId: string,
+  ): Promise<Answer> {
+    const begun = await this.signIn.asDemo(person, origin, correlationId);
+    return this.welcome({ begun, next: toLocalAddress(next) }, { session, correlationId });
   }
 
   @Post('/-/sign-out')
-  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const ended = await this.endSession(request);
-    setCookie(response, SESSION, '', { maxAge: 0 });
-    seeOther(response, SIGN_IN, { notice: translateFor(request)(NOTICES[ended]) });
+  async signOut(
+    @SessionCookie() session: string | undefined,
+    @CorrelationId() correlationId: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const ended = await this.endSession({ session, correlationId });
+    return goTo(SIGN_IN_PATH, {
+      cookies: [{ name: SESSION_COOKIE, value: '', maxAge: 0 }],
+      notice: t(NOTICES[ended]),
+    });
   }
 
   private async welcome(
-    request: Request,
-    response: Response,
-    { begun, next }: { begun: StartedSession; next: string },
-  ): Promise<void> {
-    // A session that was open in this browser ends with the sign-in: two people never share one.
-    await this.endSession(request);
-    setCookie(response, SESSION, begun.cookie, { maxAge: SESSION_LIFETIME_MS });
-    // It tells what the person before has done.
-    setCookie(response, NOTICE, '', { maxAge: 0 });
-    const to = next === HOME_PATH ? startAfterSignIn(await this.specifications.all(), begun.person) : next;
-    seeOther(response, to, { written: begun.written });
+    { begun, next }: { readonly begun: StartedSession; readonly next: string },
+    browser: Browser,
+  ): Promise<Answer> {
+    // Two people never share a session.
+    await this.endSession(browser);
+    const cookies = [
+      { name: SESSION_COOKIE, value: begun.cookie, maxAge: SESSION_LIFETIME_MS },
+      // Drop the previous person's notice.
+      { name: NOTICE_COOKIE, value: '', maxAge: 0 },
+      { name: REFUSAL_COOKIE, value: '', maxAge: 0 },
+    ];
+    const to = next === HOME_PATH ? findLandingPage(await this.specifications.all(), begun.person) : next;
+    return goTo(to, { cookies, written: begun.written });
   }
 
-  private async endSession(request: Request): Promise<SignedOut> {
-    const cookie = readCookie(request, SESSION);
-    return cookie === undefined ? 'over' : this.sessions.end(cookie, request.correlationId);
+  private async endSession({ session, correlationId }: Browser): Promise<SignOutOutcome> {
+    return session === undefined ? 'over' : this.sessions.end(session, correlationId);
   }
 
-  private async page(
-    request: Request,
-    response: Response,
-    { name, next, failure, find = '' }: SignInForm,
-  ): Promise<void> {
-    const t = translateFor(request);
+  private async page({ name, next, failure, find = '' }: SignInForm, t: Translate): Promise<Answer> {
     const published = await this.specifications.all();
     const all = await this.signIn.demoPeople();
     const words = foldText(find).split(/\s+/);
     const demo = all.filter(({ name: called }) => words.every((word) => foldText(called).includes(word)));
-    const introduction = presentIntroduction(this.examples.tour, all, published, t);
+    const introduction = presentExampleTour(this.examples.tour, all, published, t);
     const loading = this.examples.loading();
-    // Until there is somebody to sign in as, nothing can be typed that would be lost.
-    if (loading !== undefined && all.length === 0) response.setHeader('Refresh', AGAIN_SECONDS);
-    if (failure) retryAfter(response, failure);
-    const page = createElement(SignInPage, {
-      frame: await this.frames.of(request, { title: t('signIn.title') }),
+    const headers = {
+      // The form is empty, so a reload loses no input.
+      ...(loading !== undefined && all.length === 0 && { Refresh: RELOAD_AFTER_SECONDS }),
+      ...(failure && createRetryAfterHeader(failure)),
+    };
+    const props = {
       name,
       next,
       ...(loading !== undefined && { loading: percentOf(loading) }),
@@ -139,18 +162,18 @@ export class SignInController {
       errors:
         failure?.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
       ...(all.length > MOST_SHOWN && { demoSearch: { find, count: demo.length } }),
-      demo: demo.slice(0, MOST_SHOWN).map((person: SignedIn) => ({
+      demo: demo.slice(0, MOST_SHOWN).map((person: SignedInPerson) => ({
         id: person.id,
         name: person.name,
         roles: describeRoles(person, published, t),
       })),
-    });
-    await sendPage(response, page, failure?.status);
+    };
+    return page(SignInPage, props, { title: t('signIn.title') }, { status: failure?.status, headers });
   }
 }
 
-/** A notice must not promise more than was persisted. */
-const NOTICES: Readonly<Record<SignedOut, MessageId>> = {
+/** Wording must not promise more than was persisted. */
+const NOTICES: Readonly<Record<SignOutOutcome, MessageId>> = {
   over: 'signIn.signedOut',
   soon: 'signIn.signedOutSoon',
   here: 'signIn.signedOutHere',

@@ -1,25 +1,27 @@
-// GET and POST /-/welcome: one-time links. That of the first start makes the first admin; behind the others, people choose a password.
-import { failureForRequest } from '../errors/translate-failure.js';
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+// The first start's link creates the first admin; others set a password.
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
-import { RegisterPage } from '#views/pages/register.js';
+import { RegisterPersonPage } from '#views/pages/register-person.js';
 import { FirstAdmin } from '#identity/first-admin.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { Public } from '../authorization/authorization.js';
+import { Workload } from '../rendering/response-workload.js';
+import { Public } from '../authorization/authorization.decorators.js';
 import { SignIn } from '#identity/sign-in.js';
-import { isPersonToken, OneTimeLinks } from '#identity/one-time-links.js';
-import { People } from '#identity/sessions.js';
-import { seeOther } from '../http/cookies.js';
-import { errorsByField } from '../errors/errors-by-field.js';
-import type { RequestFailure } from '../errors/request-failure.js';
-import { readForm, textInput } from '../http/request-body.js';
-import { PageLayouts } from '../layout/page-layout.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { SIGN_IN } from '#views/addresses.js';
-import { WELCOME } from '../addresses/system-addresses.js';
-import { translateFor } from '../language.js';
+import { isPersonLinkToken, OneTimeLinks } from '#identity/one-time-links.js';
+import { People } from '#identity/people.js';
+import { groupErrorsByField } from '../errors/errors-by-field.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
+import { readTextInput, type Form } from '../http/request-body.js';
+import { goTo, page, type Answer } from '../rendering/answers.js';
+import {
+  CorrelationId,
+  FormPipe,
+  CurrentTranslations,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import type { Translate } from '#views/messages/translate.js';
+import { SIGN_IN_PATH } from '#views/addresses.js';
+import { WELCOME_PATH } from '../addresses/system-addresses.js';
 
 interface WelcomeForm {
   readonly token: string;
@@ -28,97 +30,99 @@ interface WelcomeForm {
   readonly failure?: RequestFailure;
 }
 
+interface LinkRequest {
+  readonly token: string;
+  readonly correlationId: string;
+  readonly t: Translate;
+}
+
 // The token of a one-time link authenticates.
 @Public()
-@Answers('page')
-@Controller(WELCOME)
+@Workload('page')
+@Controller(WELCOME_PATH)
 export class WelcomeController {
   constructor(
     private readonly firstAdmin: FirstAdmin,
     private readonly links: OneTimeLinks,
     private readonly people: People,
     private readonly signIn: SignIn,
-    private readonly frames: PageLayouts,
   ) {}
 
   @Get()
-  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const token = String(request.query['token'] ?? '');
-    if (isPersonToken(token)) return this.choosing(request, response, token);
+  async ask(
+    @Query('token') named: unknown,
+    @CorrelationId() correlationId: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const token = String(named ?? '');
+    if (isPersonLinkToken(token)) return this.passwordPage({ token, correlationId, t });
     await this.firstAdmin.admit(token);
-    await this.page(request, response, { token, name: '', signInName: '' });
+    return this.firstAdminPage({ token, name: '', signInName: '' }, t);
   }
 
   @Post()
-  async make(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const form = readForm(request);
+  async make(
+    @Body(FormPipe) form: Form,
+    @CorrelationId() correlationId: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
     const [token, name, signInName] = [
-      textInput(form, 'token'),
-      textInput(form, 'name'),
-      textInput(form, 'signInName'),
+      readTextInput(form, 'token'),
+      readTextInput(form, 'name'),
+      readTextInput(form, 'signInName'),
     ];
     const password = form['password'] ?? '';
-    if (isPersonToken(token)) return this.choose(request, response, token, password);
+    if (isPersonLinkToken(token)) return this.choosePassword({ token, correlationId, t }, password);
     try {
-      const made = await this.firstAdmin.make(token, { name, signInName, password }, request.correlationId);
-      seeOther(response, SIGN_IN, {
-        notice: translateFor(request)('register.firstAdminMade'),
-        written: made.written,
-      });
+      const made = await this.firstAdmin.make(token, { name, signInName, password }, correlationId);
+      return goTo(SIGN_IN_PATH, { notice: t('register.firstAdminMade'), written: made.written });
     } catch (error) {
-      const failure = failureForRequest(request, error);
+      const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.unforeseen || failure.kind === 'gone') throw error;
-      await this.page(request, response, { token, name, signInName, failure });
+      return this.firstAdminPage({ token, name, signInName, failure }, t);
     }
   }
 
-  private async choose(request: Request, response: Response, token: string, password: string): Promise<void> {
+  private async choosePassword(request: LinkRequest, password: string): Promise<Answer> {
+    const { token, correlationId, t } = request;
     try {
-      const written = await this.links.choose(token, password, request.correlationId);
-      seeOther(response, SIGN_IN, { notice: translateFor(request)('register.passwordChosen'), written });
+      const written = await this.links.choose(token, password, correlationId);
+      return goTo(SIGN_IN_PATH, { notice: t('register.passwordChosen'), written });
     } catch (error) {
-      const failure = failureForRequest(request, error);
+      const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.kind !== 'invalid') throw error;
-      await this.choosing(request, response, token, failure);
+      return this.passwordPage(request, failure);
     }
   }
 
-  private async choosing(
-    request: Request,
-    response: Response,
-    token: string,
+  private async passwordPage(
+    { token, correlationId, t }: LinkRequest,
     failure?: RequestFailure,
-  ): Promise<void> {
-    const id = await this.links.admit(token, request.correlationId);
+  ): Promise<Answer> {
+    const id = await this.links.verify(token, correlationId);
     const person = await this.people.byId(id);
-    const page = createElement(ChoosePasswordPage, {
-      frame: await this.frames.of(request, { title: translateFor(request)('register.choosePassword') }),
-      action: WELCOME,
+    const props = {
+      action: WELCOME_PATH,
       hidden: { token },
       name: person ? (await this.people.signedIn(person)).name : '',
       signInName: (person && (await this.people.signInName(person))) ?? null,
-      errors: Object.values(errorsByField(failure?.reasons ?? [], 'password')).flat(),
-    });
-    await sendPage(response, page, failure?.status);
+      errors: Object.values(groupErrorsByField(failure?.reasons ?? [], 'password')).flat(),
+    };
+    const content = { title: t('register.choosePassword') };
+    return page(ChoosePasswordPage, props, content, { status: failure?.status });
   }
 
-  private async page(
-    request: Request,
-    response: Response,
-    { token, failure, ...said }: WelcomeForm,
-  ): Promise<void> {
-    const t = translateFor(request);
+  private async firstAdminPage({ token, failure, ...typed }: WelcomeForm, t: Translate): Promise<Answer> {
     const heading = t('register.becomeFirstAdmin');
-    const page = createElement(RegisterPage, {
-      frame: await this.frames.of(request, { title: heading }),
+    const props = {
       heading,
-      action: WELCOME,
+      action: WELCOME_PATH,
       hidden: { token },
       asksPassword: true,
       ...((await this.signIn.demoPeople()).length > 0 && { note: t('register.examplesEnd') }),
-      ...said,
-      errors: errorsByField(failure?.reasons ?? [], 'name'),
-    });
-    await sendPage(response, page, failure?.status);
+      ...typed,
+      errors: groupErrorsByField(failure?.reasons ?? [], 'name'),
+    };
+    return page(RegisterPersonPage, props, { title: heading }, { status: failure?.status });
   }
 }

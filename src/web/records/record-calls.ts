@@ -1,8 +1,7 @@
-// Calls of a record that something is still to be done about, in words.
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { RecordPage } from '#views/view-models/record.js';
-import type { Refusal } from '#views/view-models/shown.js';
+import type { Refusal } from '#views/view-models/display-value.js';
 import type { Reason } from '#domain/refusal.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';

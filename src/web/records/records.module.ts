@@ -1,13 +1,13 @@
-// The screens that documents declare, and the forms below a record.
 import { Module } from '@nestjs/common';
-import { Uploads } from '#command-handling/files/uploads.js';
+import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import { LiveRecords } from './live-records.js';
 import { PagesController } from './pages.controller.js';
-import { RequestContexts } from './request-contexts.js';
+import { RequestContextFactory } from './request-context-factory.js';
 
 @Module({
+  imports: [CommandHandlingModule],
   controllers: [PagesController],
-  providers: [RequestContexts, LiveRecords, Uploads],
-  exports: [RequestContexts, Uploads],
+  providers: [RequestContextFactory, LiveRecords],
+  exports: [RequestContextFactory],
 })
 export class RecordsModule {}

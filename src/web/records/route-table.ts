@@ -1,111 +1,120 @@
-// Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
+// Page, form, API call and required permission of every kind of route.
 import type { z } from 'zod';
-import { hasGrantedRole } from '#domain/permissions.js';
+import { canTakeAction, hasGrantedRole } from '#domain/permissions.js';
 import { canEraseRecords } from '#domain/record/erasure/erase-due-record.js';
 import type { ReadRights } from '#query-handling/visibility/read-rights.js';
 import type { Action } from '#specification/model/specification.js';
-import type { AnswerKind } from '../rendering/answer-kind.js';
-import { sendRecord, sendRecords } from '../json/record-answers.js';
-import { bodies, type BodySchema } from '../json/record-bodies.js';
-import type { FormRoute } from './forms/form-route.js';
-import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from './forms/record-form.js';
+import type { Answer } from '../rendering/answers.js';
+import type { ResponseWorkload } from '../rendering/response-workload.js';
+import { createBodySchemaByKind, type CreateBodySchema } from '../json/record-bodies.js';
+import type { FormProcessor } from './forms/form-processor.js';
+import { ACTION_FORM_PROCESSOR, EDIT_FORM_PROCESSOR, OPEN_FORM_PROCESSOR } from './forms/record-form.js';
 import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from './forms/small-form.js';
-import type { RequestContext } from '../requests/request-context.js';
-import { type RecordRequest } from '../requests/record-request.js';
+import { DONE_RECORD_PARAMETER } from '../addresses/page-addresses.js';
+import { resolveRecordRequest, type RecordRequest } from '../requests/record-request.js';
+import { describeDoneRecord } from './approvals/describe-done-record.js';
 import type { WriteKind } from '../requests/record-submission.js';
-import { type RouteKind } from '../addresses/page-addresses.js';
-import type { RecordContext } from './record-context.js';
-import { sendFeed } from '../screens/send-feed.js';
+import type { RouteKind } from '../addresses/match-route.js';
+import type { RouteHandlerContext } from './route-handler-context.js';
 import { sendFile } from './send-file.js';
 import { showBoard } from '../screens/show-board.js';
-import { eraseBody, eraseByApi, eraseByForm, erasedSchema } from './retention/erase-due.js';
-import { dueSchema, sendDue, showDue } from './retention/show-due.js';
+import { eraseBody, eraseDueByForm, erasedSchema } from './retention/erase-due-records.js';
+import { dueForErasureSchema, showDueForErasure } from './retention/show-due-for-erasure.js';
+import {
+  actOnSelected,
+  assignSelected,
+  showSelectionActionForm,
+  showSelectionAssignForm,
+} from './selection/act-on-selection.js';
 import { showCalendar } from '../screens/show-calendar.js';
-import { sendExport, showList } from '../screens/show-list.js';
-import { sendReport, sendReportCsv, showReport } from '../screens/show-report.js';
+import { exportList, showList } from '../screens/show-list.js';
+import { exportReport, showReport } from '../screens/show-report.js';
+import { processMapSchema, showProcessMap } from '../process-map/show-process-map.js';
 import { showRecord, watchRecord } from './show-record.js';
 
-interface ApiCall {
+interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below `/api/:application/:entity`. */
-  readonly path: '' | `/:id${string}` | '/reports/:report' | '/calendars/:calendar' | '/retention';
-  /** Of what was done. */
+  readonly path: '' | `/:id${string}` | '/reports/:report' | '/calendars/:calendar' | '/retention' | '/map';
+  /** On success. */
   readonly status: 200 | 201;
-  /** Needs If-Match. */
+  /** Requires If-Match. */
   readonly versioned: boolean;
 }
 
-/** Answered by itself, not by a command on one record. */
-export interface ReadCall extends ApiCall {
+/** Not a command on a single record. */
+export interface ReadOperation extends ApiOperation {
   readonly method: 'GET' | 'POST';
-  /** What is sent, and what comes back, where that is no record. */
+  /** Schemas where the subject is not a record. */
   readonly body?: z.ZodType;
   readonly answers?: z.ZodType;
-  readonly kind: AnswerKind;
-  readonly answer: (exchange: RequestContext, recordRequest: RecordRequest) => Promise<void>;
+  readonly kind: ResponseWorkload;
 }
 
-export interface WriteCall extends ApiCall {
+export interface WriteOperation extends ApiOperation {
   readonly method: 'POST' | 'PATCH';
-  /** What is sent, with what is known of the record's fields. */
-  readonly bodyWith: BodySchema;
+  readonly bodyWith: CreateBodySchema;
 }
 
-/** What answers GET, and how that answer grows. */
-interface PageAnswer {
-  readonly kind: AnswerKind;
-  readonly answer: (exchange: RecordContext, recordRequest: RecordRequest) => Promise<void>;
+/** GET handler, and how its response grows. */
+interface PageRoute {
+  readonly kind: ResponseWorkload;
+  readonly answer: (exchange: RouteHandlerContext, recordRequest: RecordRequest) => Promise<Answer>;
 }
 
 interface RouteEntry {
-  readonly page?: PageAnswer;
-  /** What is posted to the page, where that is about several records. */
-  readonly post?: (exchange: RecordContext, recordRequest: RecordRequest) => Promise<void>;
-  /**
-   * Whether some role of the person lets them ask; conditions are asked once there is a record to look at. It refuses
-   * nobody: that is the domain's to do. `action`: of the kinds that have one.
-   */
+  readonly page?: PageRoute;
+  /** For pages about several records. */
+  readonly post?: (exchange: RouteHandlerContext, recordRequest: RecordRequest) => Promise<Answer>;
+  /** Whether a role of the person permits it; the domain checks conditions. */
   readonly permits: (rights: ReadRights, action?: Action) => boolean;
 }
 
-/** A kind that is only looked at. */
 interface ReadRoute extends RouteEntry {
-  readonly api?: ReadCall;
+  readonly api?: ReadOperation;
 }
 
-/** A kind that writes: by form and by API the same. */
+/** Form and API share these. */
 interface WriteRoute extends RouteEntry {
-  readonly form: FormRoute;
-  readonly api: WriteCall;
+  readonly form: FormProcessor;
+  readonly api: WriteOperation;
 }
 
 type Routes = { readonly [Kind in RouteKind]: Kind extends WriteKind ? WriteRoute : ReadRoute };
 
-const reads = ({ any }: ReadRights): boolean => any;
+const reads = ({ canReadSome }: ReadRights): boolean => canReadSome;
 
-const permitsAction: RouteEntry['permits'] = ({ any, actor }, action) =>
-  any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role)));
+const permitsAction: RouteEntry['permits'] = ({ canReadSome, actor }, action) =>
+  canReadSome && (!action || canTakeAction(action, actor));
 
-const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
-  any && canEraseRecords(specification, entity, actor);
+const erases: RouteEntry['permits'] = ({ canReadSome, specification, entity, actor }) =>
+  canReadSome && canEraseRecords(specification, entity, actor);
 
-const get = (path: ApiCall['path'], kind: AnswerKind, answer: ReadCall['answer']): ReadCall => ({
+const get = (path: ApiOperation['path'], kind: ResponseWorkload): ReadOperation => ({
   method: 'GET',
   path,
   status: 200,
   versioned: false,
   kind,
-  answer,
 });
 
-const page = (answer: PageAnswer['answer']): PageAnswer => ({ kind: 'page', answer });
+const page = (answer: PageRoute['answer']): PageRoute => ({ kind: 'page', answer });
+
+const showBoardWithNotice: PageRoute['answer'] = ({ queries, sources, request, ...rest }, recordRequest) =>
+  showBoard({ queries, sources, request, ...rest }, recordRequest, async () =>
+    describeDoneRecord(queries, {
+      done: request.query.get(DONE_RECORD_PARAMETER) ?? undefined,
+      findRecord: async (href) => resolveRecordRequest(request, sources.specifications, href),
+      t: recordRequest.t,
+    }),
+  );
 
 export const ROUTES: Routes = {
-  // Before records: no id is written so.
+  // Listed before records: it cannot be an id.
   retention: {
-    page: page(showDue),
-    post: eraseByForm,
-    api: { ...get('/retention', 'page', sendDue), answers: dueSchema },
+    page: page(showDueForErasure),
+    post: eraseDueByForm,
+    api: { ...get('/retention', 'page'), answers: dueForErasureSchema },
     permits: erases,
   },
   eraseDue: {
@@ -114,48 +123,67 @@ export const ROUTES: Routes = {
       path: '/retention',
       status: 200,
       versioned: false,
-      answer: eraseByApi,
       kind: 'page',
       body: eraseBody,
       answers: erasedSchema,
     },
     permits: erases,
   },
-  list: { page: page(showList), api: get('', 'page', sendRecords), permits: reads },
-  export: { page: { kind: 'stream', answer: sendExport }, permits: reads },
-  board: { page: page(showBoard), permits: reads },
-  report: { page: page(showReport), api: get('/reports/:report', 'whole', sendReport), permits: reads },
+  selectionAction: { page: page(showSelectionActionForm), post: actOnSelected, permits: permitsAction },
+  selectionAssign: {
+    page: page(showSelectionAssignForm),
+    post: assignSelected,
+    permits: ({ canReadSome, entity, actor }) =>
+      canReadSome && hasGrantedRole(entity.permissions.assign, actor),
+  },
+  map: {
+    // Each reads every trace and holds it in memory.
+    page: { kind: 'whole', answer: showProcessMap },
+    api: { ...get('/map', 'whole'), answers: processMapSchema },
+    permits: reads,
+  },
+  list: { page: page(showList), api: get('', 'page'), permits: reads },
+  export: { page: { kind: 'stream', answer: exportList }, permits: reads },
+  board: { page: page(showBoardWithNotice), permits: reads },
+  report: { page: page(showReport), api: get('/reports/:report', 'whole'), permits: reads },
   calendar: { page: page(showCalendar), permits: reads },
-  feed: { api: get('/calendars/:calendar', 'whole', sendFeed), permits: reads },
-  reportExport: { page: { kind: 'whole', answer: sendReportCsv }, permits: reads },
-  record: { page: page(showRecord), api: get('/:id', 'page', sendRecord), permits: reads },
+  feed: { api: get('/calendars/:calendar', 'whole'), permits: reads },
+  reportExport: { page: { kind: 'whole', answer: exportReport }, permits: reads },
+  record: { page: page(showRecord), api: get('/:id', 'page'), permits: reads },
   live: { page: { kind: 'held open', answer: watchRecord }, permits: reads },
   file: {
     page: { kind: 'small', answer: sendFile },
-    api: get('/:id/files/:field/:sha256', 'small', sendFile),
+    api: get('/:id/files/:field/:sha256', 'small'),
     permits: reads,
   },
   form: {
-    page: page(OPEN_FORM.page),
-    form: OPEN_FORM,
-    api: { method: 'POST', path: '', status: 201, versioned: false, bodyWith: bodies.form },
+    page: page(OPEN_FORM_PROCESSOR.page),
+    form: OPEN_FORM_PROCESSOR,
+    api: { method: 'POST', path: '', status: 201, versioned: false, bodyWith: createBodySchemaByKind.form },
     permits: ({ entity, actor }) => hasGrantedRole(entity.permissions.open, actor),
   },
   edit: {
-    page: page(EDIT_FORM.page),
-    form: EDIT_FORM,
-    api: { method: 'PATCH', path: '/:id', status: 200, versioned: true, bodyWith: bodies.edit },
-    permits: ({ any, entity, actor }) => any && hasGrantedRole(entity.permissions.edit, actor),
+    page: page(EDIT_FORM_PROCESSOR.page),
+    form: EDIT_FORM_PROCESSOR,
+    api: {
+      method: 'PATCH',
+      path: '/:id',
+      status: 200,
+      versioned: true,
+      bodyWith: createBodySchemaByKind.edit,
+    },
+    permits: ({ canReadSome, entity, actor }) =>
+      canReadSome && hasGrantedRole(entity.permissions.edit, actor),
   },
   action: {
-    page: page(ACTION_FORM.page),
-    form: ACTION_FORM,
+    page: page(ACTION_FORM_PROCESSOR.page),
+    form: ACTION_FORM_PROCESSOR,
     api: {
       method: 'POST',
       path: '/:id/actions/:action',
       status: 200,
       versioned: true,
-      bodyWith: bodies.action,
+      bodyWith: createBodySchemaByKind.action,
     },
     permits: permitsAction,
   },
@@ -166,7 +194,7 @@ export const ROUTES: Routes = {
       path: '/:id/actions/:action/refuse',
       status: 200,
       versioned: true,
-      bodyWith: bodies.refuse,
+      bodyWith: createBodySchemaByKind.refuse,
     },
     permits: permitsAction,
   },
@@ -177,26 +205,39 @@ export const ROUTES: Routes = {
       path: '/:id/actions/:action/take-back',
       status: 200,
       versioned: false,
-      bodyWith: bodies.takeBack,
+      bodyWith: createBodySchemaByKind.takeBack,
     },
     permits: reads,
   },
   comment: {
     form: COMMENT_FORM,
-    api: { method: 'POST', path: '/:id/comments', status: 201, versioned: false, bodyWith: bodies.comment },
-    permits: ({ any, entity, actor }) => any && hasGrantedRole(entity.permissions.comment, actor),
+    api: {
+      method: 'POST',
+      path: '/:id/comments',
+      status: 201,
+      versioned: false,
+      bodyWith: createBodySchemaByKind.comment,
+    },
+    permits: ({ canReadSome, entity, actor }) =>
+      canReadSome && hasGrantedRole(entity.permissions.comment, actor),
   },
   assign: {
     form: ASSIGN_FORM,
-    api: { method: 'POST', path: '/:id/assignee', status: 200, versioned: true, bodyWith: bodies.assign },
-    permits: ({ any, entity, actor }) => any && hasGrantedRole(entity.permissions.assign, actor),
+    api: {
+      method: 'POST',
+      path: '/:id/assignee',
+      status: 200,
+      versioned: true,
+      bodyWith: createBodySchemaByKind.assign,
+    },
+    permits: ({ canReadSome, entity, actor }) =>
+      canReadSome && hasGrantedRole(entity.permissions.assign, actor),
   },
 };
 
-export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];
+export const isWriteKind = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];
 
-/** What a page of this kind is asked by. */
 export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
   const { page: answer, post } = ROUTES[kind];
-  return [...(answer ? (['GET'] as const) : []), ...(post || isWritten(kind) ? (['POST'] as const) : [])];
+  return [...(answer ? (['GET'] as const) : []), ...(post || isWriteKind(kind) ? (['POST'] as const) : [])];
 }

@@ -1,62 +1,76 @@
-// A record as a page, and the connection that tells the page about changes.
-import { createElement } from 'react';
+import type { QueryBus } from '@nestjs/cqrs';
 import { RecordPage } from '#views/pages/record.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { Refused } from '#domain/refusal.js';
-import { findOutdatedRecords } from '#query-handling/records/outdated-records.js';
-import { viewRecord, type RecordView } from '#query-handling/record-details/view-record.js';
-import { findNextWaiting } from '#query-handling/waiting/waiting-records.js';
-import { findRecordById } from '#query-handling/records/records-view.js';
+import { FindRecordsFailedToProject } from '#query-handling/records/records-failed-to-project.js';
+import { ViewRecord, type RecordView } from '#query-handling/record-details/view-record.js';
+import { FindNextWaiting } from '#query-handling/waiting/waiting-records.js';
+import { FindRecord } from '#query-handling/records/records-view.js';
 import type { PageContext } from '../requests/request-context.js';
 import { type RecordRequest, authorizeApplication } from '../requests/record-request.js';
 import {
-  AFTER_ACTION,
-  COMMENTS,
-  FILES,
-  HISTORY_PART,
-  readQuery,
+  AFTER_ACTION_PARAMETER,
+  COMMENTS_PART,
+  FILES_PART,
+  HISTORY_FIELD_PARAMETER,
+  HISTORY_PART_PARAMETER,
+  type HistoryPart,
   recordHref,
-  screenOfKind,
-  WHOLE_EVENT,
+  WHOLE_EVENT_PARAMETER,
   wholeEventHref,
 } from '../addresses/page-addresses.js';
-import { fieldsToChange } from './forms/offered-form.js';
+import { findScreenOfKind } from '../addresses/entity-screens.js';
+import { fieldsToChange } from './forms/build-record-forms.js';
 import { actionNotice, nextLink, undoLink } from './approvals/after-action.js';
 import { presentRecord } from './record-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { layoutWithWarnings } from '../layout/page-layout.js';
-import { describeEvents, describeReason, timelineContext } from '../timeline/timeline-item.js';
-import { lastList } from '../screens/last-list.js';
-import type { RecordContext } from './record-context.js';
+import { describeEvents, presentActionWithReason } from '../timeline/timeline-item.js';
+import { createTimelineContext } from '../timeline/timeline-context.js';
+import { readMomentText, toLocalMinute } from '../addresses/record-moment.js';
+import { showPastRecord } from './show-past-record.js';
+import { findLastList } from '../screens/last-list.js';
+import type { RouteHandlerContext } from './route-handler-context.js';
+import { page, streamed, type Answer } from '../rendering/answers.js';
+import type { NoticeDetails } from '../layout/page-layout.js';
 
-/** A record as a page. Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
-export async function showRecord(
-  { sources, frames, request, response }: PageContext,
+/** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
+export async function showRecord(context: PageContext, recordRequest: RecordRequest): Promise<Answer> {
+  const at = readMomentText(context.request.query);
+  return at ? showPastRecord(context, recordRequest, at) : showRecordOfToday(context, recordRequest);
+}
+
+async function showRecordOfToday(
+  { queries, sources, request }: PageContext,
   recordRequest: RecordRequest,
-): Promise<void> {
+): Promise<Answer> {
   const { published, specification, entity, viewer, route } = recordRequest;
-  const query = readQuery(request);
+  const { query } = request;
   const history = query.get('history') || undefined;
-  const asked = query.get(HISTORY_PART);
-  const only = asked === COMMENTS || asked === FILES ? asked : undefined;
-  const onlyComments = only === COMMENTS;
-  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, { history, onlyComments });
-  const context = timelineContext(viewer, {
+  const only = requestedPart(query);
+  const view = await queries.execute(
+    new ViewRecord({ published, entity, viewer }, route.id!, {
+      history,
+      onlyComments: only === COMMENTS_PART,
+      field: query.get(HISTORY_FIELD_PARAMETER) ?? undefined,
+    }),
+  );
+  const context = createTimelineContext(viewer, {
     names: view.eventNames,
     published: new Map([[specification.key, published]]),
     subjects: false,
     t: recordRequest.t,
   });
   const whole = (position: number) =>
-    wholeEventHref(recordHref(specification, entity.key, view.seen.id), position, history);
-  const position = Number(query.get(WHOLE_EVENT) ?? NaN);
+    wholeEventHref(recordHref(specification, entity.key, view.visible.id), position, history);
+  const position = Number(query.get(WHOLE_EVENT_PARAMETER) ?? NaN);
   const events = describeEvents(view.events, context, { href: whole, position });
-  const title = view.seen.number ?? (view.seen.title || entity.title);
+  const title = view.visible.number ?? (view.visible.title || entity.title);
   const of = { application: specification.key, entity: entity.key };
-  const outdated = { ids: await findOutdatedRecords(sources, of, [route.id!]), about: 'record' } as const;
-  const frame = await layoutWithWarnings(frames, request, { title, application: published, outdated });
-  const formScreen = screenOfKind(specification, entity.key, 'form');
-  const formFields = fieldsToChange(entity, formScreen, view.seen);
+  const outdated = {
+    ids: await queries.execute(new FindRecordsFailedToProject(of, [route.id!])),
+    about: 'record',
+  } as const;
+  const formScreen = findScreenOfKind(specification, entity.key, 'form');
+  const formFields = fieldsToChange(entity, formScreen, view.visible);
   const shown = presentRecord({
     specification,
     entity,
@@ -68,61 +82,72 @@ export async function showRecord(
     now: sources.now(),
     t: recordRequest.t,
   });
-  const list = lastList(request, recordRequest) ?? shown.list;
-  const after = frame.notice === undefined ? null : query.get(AFTER_ACTION);
-  const notice =
-    after === null
-      ? undefined
-      : actionNotice({ specification, entity, view, action: after, t: recordRequest.t });
-  const noticeLinks = await linksAfterAction(sources, recordRequest, view, after);
-  await sendPage(
-    response,
-    createElement(RecordPage, {
-      frame: { ...frame, ...(notice !== undefined && { notice }), noticeLinks },
+  const list = findLastList(request, recordRequest) ?? shown.list;
+  return page(
+    RecordPage,
+    {
       ...shown,
       ...(view.explained && {
-        explained: describeReason(view.explained, { viewer, published, t: recordRequest.t }),
+        explained: presentActionWithReason(view.explained, { viewer, published, t: recordRequest.t }),
       }),
       list,
-    }),
+      choose: {
+        action: recordHref(specification, entity.key, view.visible.id),
+        day: toLocalMinute(sources.now(), recordRequest.timeZone).day,
+      },
+    },
+    {
+      title,
+      application: published,
+      outdated,
+      noticeDetails: async () =>
+        detailsAfterAction(queries, recordRequest, { view, action: query.get(AFTER_ACTION_PARAMETER) }),
+    },
   );
 }
 
-/** `action`: key of the one that was just taken; null: none. */
-async function linksAfterAction(
-  sources: PageContext['sources'],
-  { specification, entity, viewer, t }: RecordRequest,
-  view: RecordView,
-  action: string | null,
-) {
-  if (action === null) return [];
-  const undo = undoLink({ specification, entity, view, viewer: viewer.id, action, t });
-  const next = await findNextWaiting(sources, viewer, { application: specification.key, id: view.seen.id });
-  return [...(undo ? [undo] : []), ...(next ? [nextLink(next, t)] : [])];
+function requestedPart(query: URLSearchParams): HistoryPart | undefined {
+  const part = query.get(HISTORY_PART_PARAMETER);
+  return part === COMMENTS_PART || part === FILES_PART ? part : undefined;
 }
 
-/**
- * The connection that tells a record's page about changes. Throws as the page does: whoever may not see a record does not learn when it
- * changes, nor goes on learning it.
- */
+/** `action`: the one just taken. */
+async function detailsAfterAction(
+  queries: QueryBus,
+  { specification, entity, viewer, t }: RecordRequest,
+  { view, action }: { readonly view: RecordView; readonly action: string | null },
+): Promise<NoticeDetails> {
+  if (action === null) return {};
+  const notice = actionNotice({ specification, entity, view, action, t });
+  const undo = undoLink({ specification, entity, view, viewer: viewer.id, action, t });
+  const next = await queries.execute(
+    new FindNextWaiting(viewer, { application: specification.key, id: view.visible.id }),
+  );
+  return {
+    ...(notice !== undefined && { notice }),
+    noticeLinks: [...(undo ? [undo] : []), ...(next ? [nextLink(next, t)] : [])],
+  };
+}
+
+/** Server-sent events. Throws as the page, and ends when the viewer may no longer read the record. */
 export async function watchRecord(
-  { sources, live, request, response }: RecordContext,
+  { queries, sources, live, request }: RouteHandlerContext,
   recordRequest: RecordRequest,
-): Promise<void> {
+): Promise<Answer> {
   const { published, specification, entity, viewer, route } = recordRequest;
-  const { seen } = await findRecordById(sources, { published, entity, viewer }, route.id!);
+  const { visible } = await queries.execute(new FindRecord({ published, entity, viewer }, route.id!));
   const of = { application: specification.key, entity: entity.key };
   const still = async () => {
-    const now = request.signedInStill ? await request.signedInStill() : viewer;
+    const now = await request.findCurrentViewer();
     const current = now && (await authorizeApplication(sources.specifications, specification.key, now));
     const declared = current && entityOf(current, entity.key);
     if (!declared) return false;
-    return findRecordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
-      () => true,
-      orGone,
-    );
+    return queries
+      .execute(new FindRecord({ published: current, entity: declared, viewer: now }, visible.id))
+      .then(() => true, orGone);
   };
-  live.watch(response, viewer.id, { of, id: seen.id, version: seen.version, still });
+  const watched = { of, id: visible.id, version: visible.version, still };
+  return streamed((response) => live.watch(response, viewer.id, watched));
 }
 
 const entityOf = ({ specification: { entities } }: PublishedVersion, key: string) =>

@@ -1,19 +1,48 @@
-// What a handler returns instead of writing to the response: a page, a redirection, or JSON. `AnswerInterceptor` sends it.
+// What handlers return instead of writing to the response; `AnswerInterceptor` sends it.
 import type { Response } from 'express';
 import { createElement, type ComponentType } from 'react';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import type { CommandResult } from '#domain/command.js';
-import { seeOther } from '../http/cookies.js';
-import { redirect } from '../addresses/local-address.js';
-import { jsonPieces, sendBody } from '../http/send-body.js';
-import type { PageContent } from '../layout/page-layout.js';
-import { sendPage } from './page-rendering.js';
-
-/** The layout of the page that answers the request. */
-export type LayOut = (content: PageContent) => Promise<LayoutProps>;
+import type { SetCookie } from '../http/response-cookies.js';
+import { redirect, setLocation } from '../addresses/local-address.js';
+import { readRequestInput } from '../http/read-request-input.js';
+import { jsonPieces, sendBody, type ResponseBody } from '../http/send-body.js';
+import { sendProblem } from '../errors/problem-json.js';
+import type { RequestFailure } from '../errors/request-failure.js';
+import { layoutOf, type PageContent } from '../layout/page-layout.js';
+import type { AnswerTools } from './answer-tools.js';
 
 export abstract class Answer {
-  abstract send(response: Response, layOut: LayOut): Promise<void> | void;
+  /** `tools` undefined: a process without pages. */
+  abstract send(response: Response, tools?: AnswerTools): Promise<void> | void;
+}
+
+type Headers = Readonly<Record<string, string | number>>;
+
+interface Reply {
+  readonly status?: number;
+  readonly headers?: Headers;
+  /** Address of a new resource. */
+  readonly location?: string;
+  readonly written?: CommandResult;
+  readonly cookies?: readonly SetCookie[];
+}
+
+function applyReply(
+  response: Response,
+  { status, headers = {}, location, written, cookies = [] }: Reply,
+  tools: AnswerTools | undefined,
+): void {
+  if (location !== undefined) setLocation(response, location);
+  if (written) requireTools(tools).cookies.rememberWritten(response, written);
+  if (status !== undefined) response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const cookie of cookies) requireTools(tools).cookies.set(response, cookie);
+}
+
+function requireTools(tools: AnswerTools | undefined): AnswerTools {
+  if (!tools) throw new Error('This process serves no pages.');
+  return tools;
 }
 
 class PageAnswer<Props extends { readonly frame: LayoutProps }> extends Answer {
@@ -21,44 +50,70 @@ class PageAnswer<Props extends { readonly frame: LayoutProps }> extends Answer {
     private readonly component: ComponentType<Props>,
     private readonly props: Omit<Props, 'frame'>,
     private readonly content: PageContent,
-    private readonly status?: number,
+    private readonly reply: Reply,
   ) {
     super();
   }
 
-  async send(response: Response, layOut: LayOut): Promise<void> {
-    const props = { ...this.props, frame: await layOut(this.content) } as unknown as Props;
-    await sendPage(response, createElement(this.component, props), this.status);
+  async send(response: Response, tools?: AnswerTools): Promise<void> {
+    const { layouts, rendering, cookies } = requireTools(tools);
+    const { status, cookies: set = [], ...reply } = this.reply;
+    applyReply(response, reply, tools);
+    const frame = await layoutOf(layouts, readRequestInput(response.req), this.content);
+    cookies.clearMessages(response);
+    for (const cookie of set) cookies.set(response, cookie);
+    const props = { ...this.props, frame } as unknown as Props;
+    await rendering.sendPage(response, createElement(this.component, props), status);
   }
 }
 
-/** The page within its layout. Its props are computed before the layout. */
+/** Props are computed before the layout. */
 export const page = <Props extends { readonly frame: LayoutProps }>(
   component: ComponentType<Props>,
   props: Omit<Props, 'frame'>,
   content: PageContent,
-  status?: number,
-): Answer => new PageAnswer(component, props, content, status);
+  reply: Reply = {},
+): Answer => new PageAnswer(component, props, content, reply);
 
-export class FunctionAnswer extends Answer {
-  constructor(readonly send: (response: Response) => Promise<void> | void) {
+class FunctionAnswer extends Answer {
+  constructor(readonly send: Answer['send']) {
     super();
   }
 }
 
-/** 303 after something was written; `notice` is shown once, on the page that follows. */
-export const goTo = (
-  href: string,
-  after: { readonly notice?: string; readonly written?: CommandResult } = {},
-): Answer => new FunctionAnswer((response) => seeOther(response, href, after));
+interface Redirection {
+  readonly notice?: string;
+  readonly refusal?: string;
+  readonly written?: CommandResult;
+  readonly cookies?: readonly SetCookie[];
+}
 
-/** 302, since another page answers. */
-export const foundAt = (href: string): Answer =>
+/** 303 after a command; `notice` and `refusal` are shown once. */
+export const goTo = (href: string, { cookies = [], ...after }: Redirection = {}): Answer =>
+  new FunctionAnswer((response, tools) => {
+    applyReply(response, { cookies }, tools);
+    requireTools(tools).cookies.seeOther(response, href, after);
+  });
+
+/** 302: another page answers. */
+export const redirectToPage = (href: string): Answer =>
   new FunctionAnswer((response) => redirect(response, 302, href));
 
-/** `headers`: set as well. Refused with ANSWER_TOO_LARGE where it is too large. */
-export const json = (value: unknown, headers: Readonly<Record<string, string | number>> = {}): Answer =>
-  new FunctionAnswer(async (response) => {
-    for (const [name, text] of Object.entries(headers)) response.setHeader(name, text);
-    await sendBody(response, { type: 'application/json; charset=utf-8', pieces: jsonPieces(value) });
+/** Throws `Refused` ANSWER_TOO_LARGE. */
+export const json = (value: unknown, reply: Reply = {}): Answer =>
+  textBody({ type: 'application/json; charset=utf-8', pieces: jsonPieces(value) }, reply);
+
+/** Throws `Refused` ANSWER_TOO_LARGE. */
+export const textBody = (body: ResponseBody, reply: Reply = {}): Answer =>
+  new FunctionAnswer(async (response, tools) => {
+    applyReply(response, reply, tools);
+    await sendBody(response, body);
   });
+
+/** Writes the response itself: a file, an export, or a connection that stays open. */
+export const streamed = (send: (response: Response) => Promise<void> | void): Answer =>
+  new FunctionAnswer(send);
+
+/** `application` and `members`: see `sendProblem`. */
+export const problem = (failure: RequestFailure, application?: string, members?: object): Answer =>
+  new FunctionAnswer((response) => sendProblem(response, failure, application, members));

@@ -1,6 +1,6 @@
-// A queue for everybody who asks, served in turn: who asks for a hundred does not keep the other one waiting for a hundred.
+// Round-robin by person, however many requests each has queued.
 export class FairQueue<T> {
-  /** In the order in which they are served. None is empty. */
+  /** In serving order; none is empty. */
   private readonly queues = new Map<string, T[]>();
   private waiting = 0;
 
@@ -8,7 +8,6 @@ export class FairQueue<T> {
     return this.waiting;
   }
 
-  /** How many askers are remembered. */
   get askers(): number {
     return this.queues.size;
   }
@@ -35,7 +34,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** false: it does not wait any more. */
+  /** false: no longer queued. */
   withdraw(asker: string, item: T): boolean {
     const queue = this.queues.get(asker);
     const at = queue?.indexOf(item) ?? -1;

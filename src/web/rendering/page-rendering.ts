@@ -1,68 +1,50 @@
-// Answers with a page: React in, HTML out. Small pages are rendered at once, large ones and those that have to load something on a thread,
-// so that nobody else waits for them.
+// Small pages synchronously, large ones on a thread so that they do not block other requests.
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { channel } from 'node:diagnostics_channel';
-import type { OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
 import type { Response } from 'express';
 import { currentQueryContext } from '#projections/port/query.js';
-import { loadFor, nameOfPage, type PageName, render } from '#views/every-page.js';
-import { PortFailure } from '#platform/port-failure.js';
-import { end, requestEnd } from '#platform/threads.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { RETRY_AFTER_SECONDS, CHALLENGE } from '../errors/refusal-headers.js';
+import { findPageLoader, getPageName, type PageName, renderPage } from '#views/every-page.js';
+import { AdapterError } from '#platform/adapter-error.js';
+import { endWorker, requestWorkerExit } from '#platform/worker-threads.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { RETRY_AFTER_SECONDS, WWW_AUTHENTICATE_CHALLENGE } from '../errors/refusal-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { assertAnswerSize } from '../http/send-body.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
-/** Diagnostics channel for tracing: each message is the React element of a page. */
-export const PAGE_CHANNEL = 'daybook.page';
-const pageChannel = channel(PAGE_CHANNEL);
+/** Diagnostics channel: messages are React elements. */
+export const PAGE_DIAGNOSTICS_CHANNEL = 'daybook.page';
+const pageChannel = channel(PAGE_DIAGNOSTICS_CHANNEL);
 
-/**
- * Sends the element as a whole HTML document with the status. Throws `Refused` ANSWER_TOO_LARGE.
- * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
- */
-export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
-  if (pageChannel.hasSubscribers) pageChannel.publish(element);
-  const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
-  if (!html) return;
-  assertAnswerSize(html.length);
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Length', html.length);
-  response.setHeader('Cache-Control', 'no-store');
-  if (status === 503 && !response.hasHeader('Retry-After'))
-    response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
-  response.end(response.req.method === 'HEAD' ? undefined : html);
-}
-
-/** The setting of an Express application that holds its `PageRendering`. */
-export const PAGE_RENDERING = 'page rendering';
-
-/** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */
+/** Weight: above a list of 50 rows by 7 columns (2 ms), below a timeline page (7 ms). */
 const SMALL = 6_000;
 
-/** So many large pages wait at most, of one person and of all: what each shows is held until its turn. */
+/** Queued large pages per person and in total, since each holds its props in memory. */
 const MOST_OF_ONE = 20;
 const MOST = 200;
 /** Seconds. */
 const SOON = 5;
 
-/** Milliseconds that a page may take, on a busy machine as well. */
+/** Milliseconds per page, also on a busy machine. */
 const WITHIN = 30_000;
 
+/** Not provided, so defaults apply; tests pass their own. */
+const RENDERING_SETTINGS = Symbol('RENDERING_SETTINGS');
+
 interface RenderingSettings {
-  /** What weighs no more is rendered at once. */
+  /** Maximum weight rendered synchronously. */
   readonly small?: number;
   readonly within?: number;
-  /** Code of the thread. */
+  /** Thread script. */
   readonly file?: URL;
 }
 
+@Injectable()
 export class PageRendering implements OnApplicationShutdown {
   private readonly small: number;
   private readonly within: number;
@@ -71,24 +53,41 @@ export class PageRendering implements OnApplicationShutdown {
   private worker: Worker | undefined;
   private underWay: PendingRender | undefined;
   private hasEnded = false;
-  /** Of the page that is under way. */
+  /** Of the current page. */
   private timer: NodeJS.Timeout | undefined;
 
-  constructor({ small = SMALL, within = WITHIN, file = PAGE_THREAD_FILE }: RenderingSettings = {}) {
+  constructor(@Optional() @Inject(RENDERING_SETTINGS) settings: RenderingSettings = {}) {
+    const { small = SMALL, within = WITHIN, file = PAGE_THREAD_FILE } = settings;
     this.small = small;
     this.within = within;
     this.file = file;
   }
 
-  /** undefined: the client is gone. Throws `Refused` TOO_MANY_ATTEMPTS where too many wait. */
+  /** Throws `Refused` ANSWER_TOO_LARGE. */
+  async sendPage(response: Response, page: ReactElement, status = 200): Promise<void> {
+    if (pageChannel.hasSubscribers) pageChannel.publish(page);
+    const html = await this.html(page);
+    if (!html) return;
+    assertAnswerSize(html.length);
+    response.statusCode = status;
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Content-Length', html.length);
+    response.setHeader('Cache-Control', 'no-store');
+    if (status === 503 && !response.hasHeader('Retry-After'))
+      response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    if (status === 401) response.setHeader('WWW-Authenticate', WWW_AUTHENTICATE_CHALLENGE);
+    response.end(response.req.method === 'HEAD' ? undefined : html);
+  }
+
+  /** undefined: the client left. Throws `Refused` TOO_MANY_ATTEMPTS if the queue is full. */
   html(page: ReactElement): Uint8Array | Promise<Uint8Array | undefined> {
-    const name = nameOfPage(page.type);
-    const isSmall = name === undefined || (!loadFor(name) && !weighsMore(page.props, this.small));
-    if (isSmall) return Buffer.from(render(page));
+    const name = getPageName(page.type);
+    const isSmall = name === undefined || (!findPageLoader(name) && !weighsMore(page.props, this.small));
+    if (isSmall) return Buffer.from(renderPage(page));
     const { asker = '', signal } = currentQueryContext() ?? {};
     if (signal?.aborted) return Promise.resolve(undefined);
     if (this.waiting.sizeOf(asker) >= MOST_OF_ONE || this.waiting.size >= MOST)
-      throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: SOON });
+      throw createBuiltInRefusal('TOO_MANY_ATTEMPTS', { seconds: SOON });
     return new Promise((resolve, reject) => {
       const waiting = { page: name, props: page.props, resolve, reject };
       this.waiting.add(asker, waiting);
@@ -100,7 +99,7 @@ export class PageRendering implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.hasEnded = true;
-    if (this.worker) await end(this.worker);
+    if (this.worker) await endWorker(this.worker);
   }
 
   private turn(): void {
@@ -123,14 +122,14 @@ export class PageRendering implements OnApplicationShutdown {
         serialized.buffer as ArrayBuffer,
       ]);
     } catch (error) {
-      // Something in its props cannot go to a thread.
+      // Props that cannot be serialized.
       this.settle((waiting) => waiting.reject(error));
     }
   }
 
-  /** It may never end: others wait for the thread. */
+  /** The rendering may never end while others wait for the thread. */
   private overrun(): void {
-    void this.worker?.terminate();
+    this.worker?.terminate().catch(throwUncaught);
     this.worker = undefined;
     this.settle(({ reject }) => reject(new PageTakesTooLong(this.within / 1000)));
   }
@@ -146,17 +145,17 @@ export class PageRendering implements OnApplicationShutdown {
         hasRendered = true;
         return this.settle(({ resolve }) => resolve(tells.html));
       }
-      // Rendering is pure, yet a thread can fail every page after a first failure, so the next page gets another thread. This page
-      // gets one too where earlier pages may have caused the failure.
+      // A thread may fail all pages after its first failure: start a new one, and retry unless the page was its
+      // first.
       this.worker = undefined;
-      requestEnd(worker);
+      requestWorkerExit(worker);
       if (hasRendered && this.underWay) return this.send(this.underWay);
       this.settle(({ reject }) => reject(new Error(`A page was not rendered: ${tells.failed}`)));
     });
-    // An error is followed by the end; that alone counts.
+    // 'exit' follows and is handled.
     worker.on('error', () => {});
     worker.once('exit', () => {
-      // Another one has taken its place already.
+      // It has been replaced.
       if (this.worker !== worker) return;
       this.worker = undefined;
       this.settle(({ reject }) => reject(new Error('The thread that renders pages ended.')));
@@ -183,20 +182,19 @@ interface PendingRender {
 
 const MOST_MEMORY_MB = 512;
 
-/** Of no use to its asker any more; which page it is stands beside it in the log. */
-class PageTakesTooLong extends PortFailure {
+class PageTakesTooLong extends AdapterError {
   override readonly name = 'PageTakesTooLong';
-  readonly failure = 'page takes too long';
+  readonly kind = 'page takes too long';
 
   constructor(seconds: number) {
     super(`A page takes longer than ${seconds} seconds to render.`);
   }
 }
 
-/** So many letters weigh as much as a value: they become lines and words. */
+/** Characters that weigh as much as one value. */
 const LETTERS = 8;
 
-/** Whether there is more to render than so much. Looks no further than that. */
+/** Stops counting at the limit. */
 function weighsMore(props: unknown, most: number): boolean {
   let left = most;
   const waiting = [props];
@@ -204,7 +202,7 @@ function weighsMore(props: unknown, most: number): boolean {
     const value = waiting.pop();
     left -= 1;
     if (typeof value === 'string') left -= value.length / LETTERS;
-    // `for in` takes twice as long to go through a list.
+    // `for in` takes twice as long for arrays.
     else if (Array.isArray(value)) for (const item of value) waiting.push(item);
     else if (typeof value === 'object' && value !== null)
       for (const key in value) waiting.push((value as Readonly<Record<string, unknown>>)[key]);

@@ -1,21 +1,29 @@
-// How many answers that grow with the data are made and sent at once. Every request passes: the kind of its answer decides.
+// Limits concurrent responses that grow with the data.
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { currentQueryContext } from '#projections/port/query.js';
 import { endInteractive } from '#platform/cooperative-scheduler.js';
-import { ANSWER_KIND, undeclaredKind, type AnswerKind } from './answer-kind.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import {
+  RESPONSE_WORKLOAD,
+  getDefaultWorkload,
+  type ResponseWorkload,
+  type WorkloadOfRequest,
+} from './response-workload.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { readRequestInput } from '../http/read-request-input.js';
+import type { AnswerTools } from './answer-tools.js';
+import { Answer } from './answers.js';
 import { FairQueue } from './fair-queue.js';
 
-/** Whole answers that are made at once. They share one thread: more at once would only hold more in memory. */
+/** They share one thread, so more would only use memory. */
 const WHOLE_AT_ONCE = 2;
-/** Whole answers of one person that wait, are made, or have not been received yet. */
+/** Per person: queued, running, or not yet received. */
 const WHOLE_OF_ONE = 20;
-/** Whole answers that wait, of everybody. */
+/** Queued in total. */
 const WHOLE_WAITING = 60;
-/** Each reads every record there is. */
+/** Each reads all records. */
 const STREAMS_OF_ONE = 2;
 const STREAMS = 100;
 /** Seconds. */
@@ -30,32 +38,32 @@ export class ResponseLimiter {
   private readonly streams = new Tally();
   private made = 0;
 
-  /** How many whole answers are made now, and how many wait. */
   get load(): { readonly made: number; readonly waiting: number } {
     return { made: this.made, waiting: this.turns.size };
   }
 
-  /** How many people something is remembered of. */
   get askers(): number {
     return this.turns.askers + this.unreceived.askers + this.streams.askers;
   }
 
-  /**
-   * Runs the work that answers, in its turn. Does not run it where the asker has gone meanwhile. Throws `Refused` TOO_MANY_ATTEMPTS or
-   * TOO_MANY_DOWNLOADS where this asker has too many under way, BUSY where all together have.
-   */
-  async run(kind: AnswerKind, response: OpenResponse, work: () => Promise<unknown>): Promise<void> {
+  /** Skips the work if the client left. Throws `Refused` TOO_MANY_ATTEMPTS, TOO_MANY_DOWNLOADS, BUSY. */
+  async run(kind: ResponseWorkload, response: OpenResponse, work: () => Promise<unknown>): Promise<void> {
     if (kind === 'whole') await this.whole(response, work);
     else if (kind === 'stream') await this.stream(work);
     else await work();
+  }
+
+  /** Computed and sent within one turn. */
+  limit(kind: ResponseWorkload, compute: () => Promise<Answer>): Answer {
+    return new LimitedAnswer((response, answer) => this.run(kind, response, answer), compute);
   }
 
   private async whole(response: OpenResponse, work: () => Promise<unknown>): Promise<void> {
     if (response.closed || response.destroyed) return;
     const { asker = '', signal } = currentQueryContext() ?? {};
     if (this.unreceived.of(asker) >= WHOLE_OF_ONE)
-      throw builtInRefusal('TOO_MANY_ATTEMPTS', { seconds: SOON });
-    if (this.turns.size >= WHOLE_WAITING) throw builtInRefusal('BUSY');
+      throw createBuiltInRefusal('TOO_MANY_ATTEMPTS', { seconds: SOON });
+    if (this.turns.size >= WHOLE_WAITING) throw createBuiltInRefusal('BUSY');
     response.once('close', this.unreceived.count(asker));
     if (!(await this.turn(asker, signal))) return;
     try {
@@ -66,7 +74,7 @@ export class ResponseLimiter {
     }
   }
 
-  /** false: the client is gone. */
+  /** false: the client left. */
   private turn(asker: string, signal: AbortSignal | undefined): Promise<boolean> {
     endInteractive();
     return new Promise((resolve) => {
@@ -88,8 +96,8 @@ export class ResponseLimiter {
   private async stream(work: () => Promise<unknown>): Promise<void> {
     const { asker = '' } = currentQueryContext() ?? {};
     if (this.streams.of(asker) >= STREAMS_OF_ONE)
-      throw builtInRefusal('TOO_MANY_DOWNLOADS', { most: STREAMS_OF_ONE });
-    if (this.streams.total >= STREAMS) throw builtInRefusal('BUSY');
+      throw createBuiltInRefusal('TOO_MANY_DOWNLOADS', { most: STREAMS_OF_ONE });
+    if (this.streams.total >= STREAMS) throw createBuiltInRefusal('BUSY');
     const end = this.streams.count(asker);
     try {
       await work();
@@ -99,7 +107,22 @@ export class ResponseLimiter {
   }
 }
 
-/** How many each asker has. */
+class LimitedAnswer extends Answer {
+  constructor(
+    private readonly limit: (response: Response, answer: () => Promise<void>) => Promise<void>,
+    private readonly compute: () => Promise<Answer>,
+  ) {
+    super();
+  }
+
+  async send(response: Response, tools?: AnswerTools): Promise<void> {
+    await this.limit(response, async () => {
+      const answer = await this.compute();
+      await answer.send(response, tools);
+    });
+  }
+}
+
 class Tally {
   private readonly counts = new Map<string, number>();
   total = 0;
@@ -112,7 +135,7 @@ class Tally {
     return this.counts.get(asker) ?? 0;
   }
 
-  /** Counts one more, until what it returns is called. */
+  /** Returns the release function. */
   count(asker: string): () => void {
     this.counts.set(asker, this.of(asker) + 1);
     this.total += 1;
@@ -125,7 +148,7 @@ class Tally {
   }
 }
 
-/** Before every handler of every controller: a route that declares nothing counts as one whose answer grows. */
+/** Applies to every handler; undeclared routes count as growing. */
 @Injectable()
 export class ResponseLimiterInterceptor implements NestInterceptor {
   constructor(
@@ -136,9 +159,15 @@ export class ResponseLimiterInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const targets = [context.getHandler(), context.getClass()];
+    const request = http.getRequest<Request>();
+    const declared = this.reflector.getAllAndOverride<ResponseWorkload | WorkloadOfRequest | undefined>(
+      RESPONSE_WORKLOAD,
+      targets,
+    );
     const kind =
-      this.reflector.getAllAndOverride<AnswerKind | undefined>(ANSWER_KIND, targets) ??
-      undeclaredKind(http.getRequest<Request>().method);
+      typeof declared === 'function'
+        ? declared(readRequestInput(request))
+        : (declared ?? getDefaultWorkload(request.method));
     const answer = async () => lastValueFrom(next.handle(), { defaultValue: undefined });
     return from(this.gate.run(kind, http.getResponse<Response>(), answer));
   }

@@ -1,4 +1,3 @@
-// Parameters of handlers that the address decides: the application, the record request of a call or a page, the dashboard.
 import {
   createParamDecorator,
   Inject,
@@ -10,72 +9,95 @@ import {
 import type { Request } from 'express';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import type { RouteKind } from '../addresses/page-addresses.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { readRequestInput } from '../http/read-request-input.js';
+import type { RequestInput } from '../http/request-input.js';
+import type { RouteKind } from '../addresses/match-route.js';
 import {
-  apiRequest,
-  dashboardRequest,
-  pageRequest,
-  visibleApplication,
+  findApiRequest,
+  findDashboardRequest,
+  findPageRequest,
+  resolveRecordRequest,
+  findVisibleApplication,
   type DashboardRequest,
   type RecordRequest,
 } from './record-request.js';
 
 @Injectable()
-class ApplicationPipe implements PipeTransform<Request, Promise<PublishedVersion>> {
+class ApplicationPipe implements PipeTransform<RequestInput, Promise<PublishedVersion>> {
   constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
-  /** Throws `Refused` NOT_SIGNED_IN, and NOT_FOUND where the person may not enter an application of this key. */
-  async transform(request: Request): Promise<PublishedVersion> {
-    const key = String(request.params['application']);
-    const published = await visibleApplication(request, this.sources.specifications, key);
-    if (!published) throw builtInRefusal('NOT_FOUND');
+  /** Throws `Refused` NOT_SIGNED_IN, and NOT_FOUND if the person may not access the application. */
+  async transform(request: RequestInput): Promise<PublishedVersion> {
+    const key = String(request.routeParameters['application']);
+    const published = await findVisibleApplication(request, this.sources.specifications, key);
+    if (!published) throw createBuiltInRefusal('NOT_FOUND');
     return published;
   }
 }
 
-interface ApiAddress {
+export interface ApiRouteRequest<Kind extends RouteKind = RouteKind> {
   readonly request: Request;
-  readonly kind: RouteKind;
+  readonly kind: Kind;
 }
 
 @Injectable()
-class ApiRequestPipe implements PipeTransform<ApiAddress, Promise<RecordRequest>> {
+class ApiRequestPipe implements PipeTransform<ApiRouteRequest, Promise<RecordRequest>> {
   constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
-  /** Throws as `apiRequest`. */
-  async transform({ request, kind }: ApiAddress): Promise<RecordRequest> {
-    return apiRequest(request, this.sources.specifications, kind);
+  /** Throws as `findApiRequest`. */
+  async transform({ request, kind }: ApiRouteRequest): Promise<RecordRequest> {
+    return findApiRequest(readRequestInput(request), this.sources.specifications, kind);
   }
 }
 
 @Injectable()
-class ScreenRequestPipe implements PipeTransform<Request, Promise<RecordRequest | DashboardRequest>> {
+class ScreenRequestPipe implements PipeTransform<RequestInput, Promise<RecordRequest | DashboardRequest>> {
   constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
 
-  /** Throws `Refused` NOT_SIGNED_IN, and `NotFoundException`, for which the error filter decides between 404 and 405. */
-  async transform(request: Request): Promise<RecordRequest | DashboardRequest> {
+  /**
+   * Throws `Refused` NOT_SIGNED_IN, and `NotFoundException`, for which the error filter decides between 404 and 405.
+   */
+  async transform(request: RequestInput): Promise<RecordRequest | DashboardRequest> {
     const { specifications } = this.sources;
     const found =
-      (await dashboardRequest(request, specifications)) ?? (await pageRequest(request, specifications));
+      (await findDashboardRequest(request, specifications)) ??
+      (await findPageRequest(request, specifications));
     if (!found) throw new NotFoundException();
     return found;
   }
 }
 
+/** undefined: as of `findPageRequest`. */
+export type RecordFinder = (href: string) => Promise<RecordRequest | undefined>;
+
+@Injectable()
+class RecordFinderPipe implements PipeTransform<RequestInput, RecordFinder> {
+  constructor(@Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies) {}
+
+  transform(request: RequestInput): RecordFinder {
+    return async (href) => resolveRecordRequest(request, this.sources.specifications, href);
+  }
+}
+
 const requestIn = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>();
 
-const AddressOf = createParamDecorator((_: unknown, context: ExecutionContext) => requestIn(context));
-const ApiAddressOf = createParamDecorator((kind: RouteKind, context: ExecutionContext): ApiAddress => ({
-  request: requestIn(context),
-  kind,
-}));
+const AddressOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readRequestInput(requestIn(context)),
+);
+export const ApiRouteRequestOf = createParamDecorator(
+  (kind: RouteKind, context: ExecutionContext): ApiRouteRequest => ({
+    request: requestIn(context),
+    kind,
+  }),
+);
 
-/** The published specification that `:application` names, for the person who sends the request. */
 export const RequestedApplication = (): ParameterDecorator => AddressOf(ApplicationPipe);
 
-/** What a call of the API is about. */
-export const ApiRecordRequest = (kind: RouteKind): ParameterDecorator => ApiAddressOf(kind, ApiRequestPipe);
+export const FindRecordByHref = (): ParameterDecorator => AddressOf(RecordFinderPipe);
 
-/** What a page below an application is about: its document declares the screens, so the route is looked up there. */
+export const ApiRecordRequest = (kind: RouteKind): ParameterDecorator =>
+  ApiRouteRequestOf(kind, ApiRequestPipe);
+
+/** The document declares the screens, so the route is looked up there. */
 export const ScreenRequest = (): ParameterDecorator => AddressOf(ScreenRequestPipe);

@@ -1,25 +1,20 @@
-// What of an application a request is about: its published specification, the page or call its address names, and who asks. Each of it is
-// looked up once for a request, whoever of us asks for it again.
 import { NotFoundException } from '@nestjs/common';
-import type { Request } from 'express';
 import type { Translate } from '#views/messages/translate.js';
 import type { PublishedVersion, SpecificationVersions } from '#ports/specifications.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import type { Dashboard, Entity, Specification, Action } from '#specification/model/specification.js';
 import { findAccessibleVersion } from '#command-handling/pipeline/acting-person.js';
 import type { PersonWithRoles } from '#domain/permissions.js';
 import { findEntityByName } from '#specification/with-stored-keys.js';
-import {
-  SINGLE_FIELD,
-  PRINCIPAL,
-  isId,
-  matchRoute,
-  screenCalled,
-  type Route,
-  type RouteKind,
-} from '../addresses/page-addresses.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { requireViewer } from '../authorization/commands.js';
+import { RETURN_TO_PARAMETER } from '#views/addresses.js';
+import { toLocalAddress } from '../addresses/local-address.js';
+import { SINGLE_FIELD_PARAMETER, PRINCIPAL_PARAMETER } from '../addresses/page-addresses.js';
+import { isRecordId } from '#domain/stream-names.js';
+import { matchRoute, type Route, type RouteKind } from '../addresses/match-route.js';
+import { findScreenByApiName } from '../addresses/entity-screens.js';
+import type { RequestInput } from '../http/request-input.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { requireViewer } from '../authorization/command-sender.js';
 import { displayLocaleFor, formatsIn, localeFor, translateFor } from '../language.js';
 import type { Formats } from '#views/format.js';
 
@@ -28,27 +23,28 @@ export interface RecordRequest {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly route: Route;
-  readonly viewer: SignedIn;
-  /** Daybook's own words in the language of the answer. */
+  readonly viewer: SignedInPerson;
   readonly t: Translate;
   readonly formats: Formats;
-  /** In which numbers and days are shown to this person, and read from their forms. */
+  /** Locale for display and form input. */
   readonly locale: string;
-  /** In which moments are shown to this person, and read from their forms. */
+  /** Time zone for display and form input. */
   readonly timeZone: string;
-  /** Id of the person whose deputy takes the action, from the address. */
+  /** Id of the person on whose behalf a deputy acts. */
   readonly principal?: string;
-  /** Key of the only field of the form, as the address of a page says; undefined: it has all of them. */
+  /** Page to return to after an action; defaults to the record's. */
+  readonly returnTo?: string;
+  /** The form's only field; undefined: all. */
   readonly field?: string;
 }
 
 type CurrentVersions = Pick<SpecificationVersions, 'current' | 'upToDate'>;
 
-const pageRequests = new WeakMap<Request, Promise<RecordRequest | undefined>>();
+const pageRequests = new WeakMap<RequestInput, Promise<RecordRequest | undefined>>();
 
-/** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
-export function pageRequest(
-  request: Request,
+/** undefined: unknown address, or an application the person may not access. Throws `Refused` NOT_SIGNED_IN. */
+export function findPageRequest(
+  request: RequestInput,
   specifications: CurrentVersions,
 ): Promise<RecordRequest | undefined> {
   const known = pageRequests.get(request) ?? lookUp(request, specifications);
@@ -56,46 +52,57 @@ export function pageRequest(
   return known;
 }
 
-/** What another address of this site is about, for the person who sent this request. undefined: as of `pageRequest`. */
-export async function recordAt(
-  request: Request,
+/** Resolves another address of this site for the same person. undefined: as of `findPageRequest`. */
+export async function resolveRecordRequest(
+  request: RequestInput,
   specifications: CurrentVersions,
   href: string,
 ): Promise<RecordRequest | undefined> {
   const [, key = '', ...rest] = href.split('?', 1)[0]!.split('/');
-  const published = await visibleApplication(request, specifications, key);
+  const published = await findVisibleApplication(request, specifications, key);
   const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
   return route && about(request, published, route);
 }
 
-async function lookUp(request: Request, specifications: CurrentVersions): Promise<RecordRequest | undefined> {
-  const recordRequest = await recordAt(request, specifications, request.path);
+async function lookUp(
+  request: RequestInput,
+  specifications: CurrentVersions,
+): Promise<RecordRequest | undefined> {
+  const recordRequest = await resolveRecordRequest(request, specifications, request.path);
   if (!recordRequest) return undefined;
   const { route } = recordRequest;
-  const principal = route.action === undefined ? undefined : request.query[PRINCIPAL];
-  const field = route.kind === 'edit' ? request.query[SINGLE_FIELD] : undefined;
+  const principal = route.action === undefined ? undefined : readSingle(request.query, PRINCIPAL_PARAMETER);
+  const returnTo = route.action === undefined ? undefined : readSingle(request.query, RETURN_TO_PARAMETER);
+  const field = route.kind === 'edit' ? readSingle(request.query, SINGLE_FIELD_PARAMETER) : undefined;
   return {
     ...recordRequest,
-    ...(typeof principal === 'string' && principal !== '' && { principal }),
-    ...(typeof field === 'string' && field !== '' && { field }),
+    ...(principal && { principal }),
+    ...(returnTo && { returnTo: toLocalAddress(returnTo) }),
+    ...(field && { field }),
   };
 }
 
-/** Throws `Refused` NOT_SIGNED_IN, or `NotFoundException` where there is no such application or entity, and for what cannot be an id. */
-export async function apiRequest(
-  request: Request,
+/** undefined: missing or repeated. */
+function readSingle(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = query.getAll(name);
+  return others.length === 0 ? value : undefined;
+}
+
+/** Throws `Refused` NOT_SIGNED_IN, and `NotFoundException` for unknown applications or entities and invalid ids. */
+export async function findApiRequest(
+  request: RequestInput,
   specifications: CurrentVersions,
   kind: RouteKind,
 ): Promise<RecordRequest> {
-  const { application, entity: name, ...params } = request.params as Readonly<Record<string, string>>;
-  const published = await visibleApplication(request, specifications, application!);
+  const { application, entity: name, ...params } = request.routeParameters;
+  const published = await findVisibleApplication(request, specifications, application!);
   const entity = published && findEntityByName(published.specification, name!)?.key;
-  // 404: no such application or entity. The error filter decides between 404 and 405, and knows what entities were called.
+  // 404: no such application or entity. The error filter decides between 404 and 405, and knows renamed entities.
   if (!published || entity === undefined) throw new NotFoundException();
   const { id, action, field, sha256, ...named } = params;
   const kindOfScreen = SCREENS_CALLED.find((each) => named[each] !== undefined);
   const called = kindOfScreen && { kind: kindOfScreen, entity, name: named[kindOfScreen]! };
-  const screen = called && screenCalled(published.specification, called);
+  const screen = called && findScreenByApiName(published.specification, called);
   const recordRequest = about(request, published, {
     kind,
     screen,
@@ -104,17 +111,17 @@ export async function apiRequest(
     action,
     ...fileIn(field, sha256),
   });
-  if (!recordRequest || (id !== undefined && !isId(id)) || (called && !screen)) throw new NotFoundException();
+  if (!recordRequest || (id !== undefined && !isRecordId(id)) || (called && !screen))
+    throw new NotFoundException();
   return recordRequest;
 }
 
-/** What an address names them by. */
 const SCREENS_CALLED = ['report', 'calendar'] as const;
 
 const fileIn = (field: string | undefined, sha256: string | undefined) =>
   field !== undefined && sha256 !== undefined ? { file: { field, sha256 } } : {};
 
-function about(request: Request, published: PublishedVersion, route: Route): RecordRequest | undefined {
+function about(request: RequestInput, published: PublishedVersion, route: Route): RecordRequest | undefined {
   const { specification } = published;
   const { entities } = specification;
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
@@ -128,20 +135,19 @@ export interface DashboardRequest {
   readonly published: PublishedVersion;
   readonly specification: Specification;
   readonly dashboard: Dashboard;
-  readonly viewer: SignedIn;
+  readonly viewer: SignedInPerson;
   readonly t: Translate;
   readonly formats: Formats;
-  /** In which numbers and days are shown to this person. */
   readonly locale: string;
 }
 
-/** undefined: no dashboard has this address. Throws `Refused` NOT_SIGNED_IN. */
-export async function dashboardRequest(
-  request: Request,
+/** undefined: unknown address. Throws `Refused` NOT_SIGNED_IN. */
+export async function findDashboardRequest(
+  request: RequestInput,
   specifications: CurrentVersions,
 ): Promise<DashboardRequest | undefined> {
   const [, key = '', ...rest] = request.path.split('/');
-  const published = await visibleApplication(request, specifications, key);
+  const published = await findVisibleApplication(request, specifications, key);
   const path = `/${rest.join('/')}`;
   const dashboard = published?.specification.dashboards.find((each) => each.path === path);
   if (!published || !dashboard) return undefined;
@@ -156,11 +162,11 @@ interface EnteredApplication {
   readonly published: Promise<PublishedVersion | undefined>;
 }
 
-const entered = new WeakMap<Request, EnteredApplication>();
+const entered = new WeakMap<RequestInput, EnteredApplication>();
 
-/** undefined: no application of this key that the person may access. Throws `Refused` NOT_SIGNED_IN. */
-export async function visibleApplication(
-  request: Request,
+/** undefined: unknown, or not accessible to the person. Throws `Refused` NOT_SIGNED_IN. */
+export async function findVisibleApplication(
+  request: RequestInput,
   specifications: CurrentVersions,
   key: string,
 ): Promise<PublishedVersion | undefined> {
@@ -173,11 +179,7 @@ export async function visibleApplication(
   return published;
 }
 
-/**
- * The door of every application, and the only way from an address to one: whoever may not enter is answered as if there were none of that
- * key. undefined: there is no such application for this person. Before that is said, what has been published a moment ago is waited for;
- * the same whether there is an application or not.
- */
+/** undefined: unknown, or not accessible to the person; both wait for recent publications. */
 export async function authorizeApplication(
   specifications: CurrentVersions,
   key: string,
@@ -189,11 +191,11 @@ export async function authorizeApplication(
   return findAccessibleVersion(specifications, key, person);
 }
 
-/** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
-export function requestedAction({ entity, route }: RecordRequest): Action {
+/** Throws `Refused` NO_SUCH_ACTION. */
+export function getRequestedAction({ entity, route }: RecordRequest): Action {
   const { actions } = entity.lifecycle;
   const action = actions.find(({ key }) => key === route.action);
   if (action) return action;
   const known = actions.map(({ key }) => key).join(', ');
-  throw builtInRefusal('NO_SUCH_ACTION', { action: route.action ?? '', known });
+  throw createBuiltInRefusal('NO_SUCH_ACTION', { action: route.action ?? '', known });
 }

@@ -1,5 +1,4 @@
-// What is written to records over HTTP: what was sent, by form or by program, becomes a command here and nowhere else.
-import type { Request } from 'express';
+// Turns form and API input into record commands.
 import type { CommandContext } from '#domain/command.js';
 import {
   AssignRecord,
@@ -15,30 +14,29 @@ import {
   type RecordCommandTarget,
 } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import { type RecordsQuestion, findRecordById } from '#query-handling/records/records-view.js';
-import { builtInRefusal } from '../built-in-refusal.js';
+import { type RecordsQuestion, FindRecord } from '#query-handling/records/records-view.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { RecordRequest } from './record-request.js';
-import { waitForOwnWrites } from '../http/cookies.js';
-import type { RequestContext } from './request-context.js';
-import { clientOrigin } from '../http/client-origin.js';
+import type { RequestInput } from '../http/request-input.js';
+import type { QueryContext } from './request-context.js';
+import type { SignerVerification } from '#identity/signer-verification.js';
 
-/** Everything that can be sent; each kind of command takes of it what it knows. */
+/** Union of all inputs; each command uses its own. */
 export interface RecordSubmission {
   readonly input?: RecordInput;
-  /** The locale whose notation numbers and days are written in; undefined: plain. */
+  /** Notation of numbers and days; undefined: plain. */
   readonly locale?: string;
-  /** In which moments are written that name no zone; undefined: that of the specification. */
+  /** Zone of instants without one; defaults to the specification's. */
   readonly timeZone?: string;
   readonly reason?: string;
   readonly text?: string;
-  /** Id of the person whose deputy acts. */
+  /** Id of the person on whose behalf a deputy acts. */
   readonly for?: string;
   /** null: unassigned. */
   readonly to?: string | null;
-  /** Version of the record that was looked at. */
-  readonly seen?: number;
-  /** Version whose values the form was filled with; undefined: the one that was looked at. */
+  /** Version of the record shown. */
+  readonly baseVersion?: number;
+  /** Version whose values the form was filled with; defaults to the version shown. */
   readonly formVersion?: number;
   /** Credentials of the signer: verified before the decision, and not stored. */
   readonly signature?: SentSignature;
@@ -51,13 +49,10 @@ export interface SentSignature {
   readonly shown?: string;
 }
 
-/**
- * What `read` makes of the request. What is wrong with a request about a record is told to whoever may read the record: to others it is
- * refused as looking is. Commands have a gate of their own; here it is asked only where there is none to send.
- */
-export async function requireReadable<T>(
-  { sources, request }: { readonly sources: QueryDependencies; readonly request: Request },
-  asked: RecordsQuestion,
+/** Throws errors of `read` only to persons who may read the record; others get the refusal for reading it. */
+export async function hideErrorsFromNonReaders<T>(
+  { queries, sources, request }: QueryContext & { readonly request: RequestInput },
+  question: RecordsQuestion,
   id: string,
   read: () => T,
 ): Promise<T> {
@@ -65,32 +60,33 @@ export async function requireReadable<T>(
     return read();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    await waitForOwnWrites(request, sources.readModels);
-    await findRecordById(sources, asked, id);
+    await request.waitForOwnWrites(sources.readModels);
+    await queries.execute(new FindRecord(question, id));
     throw error;
   }
 }
 
-/**
- * Name and password of whoever signs are looked at here, before the command is made. They go no further, and into no log. undefined: the
- * action asks for no signature, or nobody gave one; then the domain says what is missing. Throws `Refused` where it is not the person who
- * asks.
- */
+interface SigningAttempt {
+  readonly sent: SentSignature | undefined;
+  /** Client's network address. */
+  readonly address: string;
+  readonly correlationId: string;
+}
+
+/** Verifies the password first, so that it is in no command or log. undefined: not needed, or not sent. */
 export async function confirmSignature(
-  { signatures, request }: RequestContext,
+  signatures: SignerVerification,
   { entity, route, viewer }: RecordRequest,
-  sent: SentSignature | undefined,
+  { sent, address, correlationId }: SigningAttempt,
 ): Promise<SigningProof | undefined> {
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
   const { name, password, shown } = sent;
-  const { correlationId } = request;
-  const { address } = clientOrigin(request);
-  const by = await signatures.confirm(viewer, { name, password, address, correlationId });
+  const by = await signatures.confirmSigner(viewer, { name, password, address, correlationId });
   return { by, ...(shown !== undefined && { shown }) };
 }
 
-/** Throws `Refused` VERSION_MISSING. `action`: the key in the address. */
+/** Throws `Refused` VERSION_MISSING. */
 type RecordCommandFactory = (
   on: RecordCommandTarget,
   sent: RecordSubmission,
@@ -102,15 +98,13 @@ const WRITES = {
   edit: (on, sent) => new ChangeRecord({ ...on, ...typedIn(sent), ...shownIn(sent) }),
   action: (on, sent, { action, signing }) => {
     const { reason } = sent;
-    const said = reason !== undefined && { reason };
-    const signed = signing && { signing };
     return new TakeAction({
       ...on,
       action,
       ...typedIn(sent),
       ...shownIn(sent),
-      ...said,
-      ...signed,
+      ...(reason !== undefined && { reason }),
+      ...(signing && { signing }),
       ...forWhom(sent),
     });
   },
@@ -127,7 +121,6 @@ const WRITES = {
   assign: (on, sent) => new AssignRecord({ ...on, to: sent.to ?? null, baseVersion: versionOf(sent) }),
 } as const satisfies Readonly<Record<string, RecordCommandFactory>>;
 
-/** Kinds of routes that write. */
 export type WriteKind = keyof typeof WRITES;
 
 export function createRecordCommand(
@@ -169,7 +162,7 @@ function shownIn(sent: RecordSubmission) {
   return { baseVersion: versionOf(sent), ...(formVersion !== undefined && { formVersion }) };
 }
 
-function versionOf({ seen }: RecordSubmission): number {
-  if (seen === undefined) throw builtInRefusal('VERSION_MISSING');
-  return seen;
+function versionOf({ baseVersion }: RecordSubmission): number {
+  if (baseVersion === undefined) throw createBuiltInRefusal('VERSION_MISSING');
+  return baseVersion;
 }

@@ -1,22 +1,21 @@
-// What will happen by itself, as the JSON API gives it.
 import type { PlannedConstant } from '#query-handling/scheduled/planned-constants.js';
 import type {
   ScheduledItem,
   ScheduledRetryItem,
   ScheduledTimerItem,
 } from '#query-handling/scheduled/scheduled-items.js';
-import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
+import type { TimersRebuildProgress } from '#query-handling/scheduled/timers-rebuild-progress.js';
 import { recordHref } from '../addresses/page-addresses.js';
 
 interface Scheduled {
   readonly items: readonly ScheduledItem[];
   readonly constants: readonly PlannedConstant[];
-  /** Address of what comes later. */
+  /** Address of the next page. */
   readonly next?: string;
-  readonly rebuild?: ScheduledRebuild;
+  readonly rebuild?: TimersRebuildProgress;
 }
 
-export const scheduledJson = ({ items, constants, next, rebuild }: Scheduled) => ({
+export const toScheduledJson = ({ items, constants, next, rebuild }: Scheduled) => ({
   items: items.filter((item) => item.kind === 'timer').map(timerJson),
   retries: items.filter((item) => item.kind === 'retry').map(retryJson),
   constants: constants.map(({ published, constant, text, from }) => ({

@@ -1,32 +1,30 @@
-// What will happen by itself → the view-model of its page.
 import type { ScheduledLine, ScheduledPage, ScheduledRow } from '#views/view-models/scheduled.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { PlannedConstant } from '#query-handling/scheduled/planned-constants.js';
-import type { Retry, ScheduledItem } from '#query-handling/scheduled/scheduled-items.js';
-import type { ScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
-import type { NextTimer } from '#query-handling/scheduled/scheduled-timers.js';
+import type { VisibleRetry, ScheduledItem } from '#query-handling/scheduled/scheduled-items.js';
+import type { TimersRebuildProgress } from '#query-handling/scheduled/timers-rebuild-progress.js';
+import type { VisibleTimer } from '#query-handling/scheduled/scheduled-timers.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 import { constantsHref, recordHref } from '../addresses/page-addresses.js';
 import { joinAlternatives } from '../display/alternatives.js';
-import { valueText } from '../specifications/constants-page.js';
-import { stateTitle } from '../display/display-value.js';
+import { formatConstantText } from '../specifications/constants-page.js';
+import { getStateTitle } from '../display/display-value.js';
 import { displayPersonName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface ScheduledPageSource {
   readonly specification: Specification;
   readonly items: readonly ScheduledItem[];
-  readonly names: Names;
-  /** Those that begin to hold between what is on the page. */
+  readonly names: ReferenceNames;
+  /** Those that take effect within the page's period. */
   readonly constants: readonly PlannedConstant[];
   readonly next?: string;
-  readonly rebuild?: ScheduledRebuild;
+  readonly rebuild?: TimersRebuildProgress;
   readonly t: Translate;
 }
 
-/** Everything but the frame. */
 export function presentScheduled(source: ScheduledPageSource): Omit<ScheduledPage, 'frame'> {
   const { specification, items, constants, next, rebuild, t } = source;
   const rows = [
@@ -65,15 +63,15 @@ const constantRow = (
   t: Translate,
 ): ScheduledRow => ({
   id: `${constant} ${from}`,
-  what: t('scheduled.changesTo', { value: valueText(specification, constant, text, t) }),
+  what: t('scheduled.changesTo', { value: formatConstantText(specification, constant, text, t) }),
   due: at,
   isDay: true,
   about: { href: constantsHref(specification.key), title, kind: t('constants.constant') },
 });
 
 export function describeTimer(
-  { timer, due, mail }: NextTimer,
-  { entity, names, t }: { readonly entity: Entity; readonly names: Names; readonly t: Translate },
+  { timer, due, mail }: VisibleTimer,
+  { entity, names, t }: { readonly entity: Entity; readonly names: ReferenceNames; readonly t: Translate },
 ): ScheduledLine {
   const people = (mail?.to ?? []).map((id) => displayPersonName(names, id, t)).join(', ');
   const mailed =
@@ -84,7 +82,7 @@ export function describeTimer(
     what: people === '' ? timer.title : mailed,
     due,
     ifStill: joinAlternatives(
-      timer.in.map((state) => t('page.quoted', { text: stateTitle(entity, state) })),
+      timer.in.map((state) => t('page.quoted', { text: getStateTitle(entity, state) })),
       t,
     ),
     ...(timer.unless && { unless: timer.unless.source }),
@@ -92,7 +90,7 @@ export function describeTimer(
 }
 
 export const describeRetry = (
-  { call, due, why }: Retry,
+  { call, due, why }: VisibleRetry,
   { specification, t }: { readonly specification: Pick<Specification, 'calls'>; readonly t: Translate },
 ): ScheduledLine => ({
   what: t('scheduled.nextAttempt', { call: getCallTitle(specification, call) }),

@@ -1,23 +1,27 @@
-// Records of some days → the calendar's view-model.
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
 import type { Formats } from '#views/format.js';
-import { displayText } from '#views/parts/shown-value.js';
+import { formatDisplayValue } from '#views/parts/display-value.js';
 import {
-  findNeighbouringSpans,
-  isShownOn,
+  findNeighbouringSpanStart,
+  findShownDays,
   type CalendarSpan,
 } from '#query-handling/calendar/calendar-days.js';
 import type {
   VisibleCalendarEntry as Found,
   CalendarRecords,
 } from '#query-handling/calendar/calendar-records.js';
-import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
+import { getLifecyclePresentation } from '#specification/model/lifecycle-presentation.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/model/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../addresses/page-addresses.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
-import { recordName } from '../display/record-name.js';
-import { columnShower, daysUntilDue, stateTitle, type DisplayContext } from '../display/display-value.js';
+import { displayRecordName } from '../display/record-name.js';
+import {
+  createColumnDisplay,
+  daysUntilDue,
+  getStateTitle,
+  type DisplayContext,
+} from '../display/display-value.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface CalendarPageSource {
@@ -27,7 +31,6 @@ export interface CalendarPageSource {
   readonly calendar: CalendarFields;
   readonly address: CalendarAddress;
   readonly found: CalendarRecords;
-  /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly mayOpen: boolean;
   /** ISO 8601. */ readonly now: string;
@@ -35,16 +38,15 @@ export interface CalendarPageSource {
   readonly formats: Formats;
 }
 
-/** On a day of a month; a week shows all. */
+/** Per day of a month; a week shows all. */
 const MOST_ON_A_DAY = 4;
 
-/** Everything but the frame. */
 export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 'frame' | 'help'> {
   const { specification, entity, screen, address, found, readsEvery, mayOpen, t } = dating;
   const { span, today } = address;
   const path = screenHref(specification, screen);
   const beside = (towards: 1 | -1) => {
-    const day = findNeighbouringSpans(span, towards);
+    const day = findNeighbouringSpanStart(span, towards);
     return day === undefined ? undefined : writeCalendarAddress(path, span.unit, day);
   };
   const middle = isIn(span, today) ? today : span.first;
@@ -75,7 +77,7 @@ export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 
 const isIn = ({ unit, first, days }: CalendarSpan, day: string): boolean =>
   unit === 'month' ? day.startsWith(first.slice(0, 7)) : days.includes(day);
 
-/** They go by rights and by how much there is, never by what is hidden. */
+/** Depend on permissions and totals only, never on hidden values. */
 function notesOf({
   specification,
   entity,
@@ -100,7 +102,7 @@ function weeksOf(dating: CalendarPageSource, path: string): CalendarPage['weeks'
   const { span, today } = address;
   const placed = found.entries.map((entry) => ({
     entry,
-    ...isShownOn(entry, found.isDay, specification.timeZone),
+    ...findShownDays(entry, found.isDay, specification.timeZone),
   }));
   const days = span.days.map((day): CalendarDay => {
     const on = placed.filter(({ first, last }) => first <= day && day <= last);
@@ -122,13 +124,13 @@ function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageS
   return {
     id: record.id,
     href: recordHref(specification, entity.key, record.id),
-    ...entryLabel(record, dating),
+    ...labelCalendarEntry(record, dating),
     ...(!found.isDay && begins && { at: from }),
     ...daysUntilDue({ key: dating.calendar.from }, record, dating),
     ...(entity.lifecycle.declared && {
       state: {
-        title: stateTitle(entity, record.state),
-        tone: getLifecycleCourse(entity).stateTone(record.state),
+        title: getStateTitle(entity, record.state),
+        tone: getLifecyclePresentation(entity).stateTone(record.state),
       },
     }),
   };
@@ -138,15 +140,15 @@ type CalendarNaming = Pick<CalendarPageSource, 'specification' | 'entity' | 'cal
   readonly found: Pick<CalendarRecords, 'names'>;
 };
 
-/** What it is called by; its number and title, where that is not given. */
-export function entryLabel(
+/** Falls back to number and title. */
+export function labelCalendarEntry(
   record: Found['record'],
   { specification, entity, calendar, found, t, formats }: CalendarNaming,
 ): Pick<CalendarEntry, 'label' | 'hidden'> {
   const words: DisplayContext = { specification, names: found.names, t };
   const shown =
-    calendar.label === undefined ? undefined : columnShower(calendar.label, entity, words)(record);
+    calendar.label === undefined ? undefined : createColumnDisplay(calendar.label, entity, words)(record);
   if (shown?.hidden) return { label: '', hidden: true };
-  const own = shown && shown.value !== null ? displayText(shown, formats, t) : '';
-  return { label: own || recordName(record) || entity.title, hidden: false };
+  const own = shown && shown.value !== null ? formatDisplayValue(shown, formats, t) : '';
+  return { label: own || displayRecordName(record) || entity.title, hidden: false };
 }

@@ -1,10 +1,10 @@
-// In which manner a CSV is written: plainly for programs, exactly as stored, or so that Excel of the application's language keeps each value.
+// Plain for programs, or adapted so that Excel in the application's language keeps each value.
 import { getNumberNotation } from '#specification/numbers/number-notation.js';
 import { formatForForm } from '#specification/field-types/format-for-form.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import { formatFixedPoint } from '#specification/model/stored-value.js';
-import { EXCEL, FLAVOUR, RAW } from '../addresses/list-address.js';
-import { withoutCommand, withoutConversion } from './formula-cells.js';
+import { EXCEL_FLAVOUR, CSV_FLAVOUR_PARAMETER, RAW_CELLS_PARAMETER } from '../addresses/list-address.js';
+import { escapeFormulaExceptPhone, escapeForExcel } from './csv-injection.js';
 
 export interface CsvFlavour {
   readonly bom: boolean;
@@ -28,32 +28,32 @@ const plain = (cell: CsvFlavour['cell']): CsvFlavour => ({
   number: (units, places) => formatFixedPoint(BigInt(units), places),
 });
 
-export function csvFlavourOf(query: URLSearchParams, manner: DisplayLocale): CsvFlavour {
-  if (query.get(FLAVOUR) === EXCEL) return excel(manner);
-  return plain(query.get(RAW) === '1' ? same : withoutCommand);
+export function readCsvFlavour(query: URLSearchParams, manner: DisplayLocale): CsvFlavour {
+  if (query.get(CSV_FLAVOUR_PARAMETER) === EXCEL_FLAVOUR) return excel(manner);
+  return plain(query.get(RAW_CELLS_PARAMETER) === '1' ? same : escapeFormulaExceptPhone);
 }
 
-/** Excel reads UTF-8 by its byte order mark, and splits by a semicolon where a comma begins the fraction. */
+/** Excel needs a byte order mark for UTF-8, and semicolons where the decimal separator is a comma. */
 function excel(manner: DisplayLocale): CsvFlavour {
   const isComma = getNumberNotation({ type: 'decimal' }, manner.locale).write(15, 1).includes(',');
   return {
     bom: true,
     delimiter: isComma ? ';' : ',',
-    cell: withoutConversion,
+    cell: escapeForExcel,
     number: (units, places) => {
       const text = formatFixedPoint(BigInt(units), places);
       if (text.replaceAll(/\D/g, '').length > EXACT_DIGITS) return `'${text}`;
       return isComma ? text.replace('.', ',') : text;
     },
-    // Excel reads 2026-05-11 as that day wherever it runs; 11/05/2026 would be another one on a machine set to American English.
+    // Excel reads 2026-05-11 correctly in every locale; 11/05/2026 is ambiguous.
     day: same,
     moment: (iso) => localMoment(iso, manner),
   };
 }
 
-/** What Excel calculates with: the digits behind them become zeros. */
+/** Excel zeroes further digits. */
 const EXACT_DIGITS = 15;
 
-/** In the application's time zone, as a form writes it: exact, and with its offset where the clocks pass that hour twice. */
+/** Application's time zone, with an offset in the repeated hour of a clock change. */
 const localMoment = (iso: string, manner: DisplayLocale): string =>
   formatForForm({ type: 'dateTime', places: 0 }, iso, manner).replace('T', ' ');

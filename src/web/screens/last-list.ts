@@ -1,31 +1,44 @@
-// The list, board or calendar that somebody looked at last, with its filters and its page: where the way back from a record leads.
-import type { Request, Response } from 'express';
-import type { SignedIn } from '#identity/signed-in.js';
-import { LAST_LIST, readCookie, setCookie } from '../http/cookies.js';
-import { localAddress } from '../addresses/local-address.js';
+// The list, board or calendar viewed last, with filters and page: the way back from a record.
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { OPEN_PANEL_PARAMETER } from '#views/addresses.js';
+import { LAST_LIST_COOKIE } from '../http/cookies.js';
+import type { RequestInput } from '../http/request-input.js';
+import type { SetCookie } from '../http/response-cookies.js';
+import { toLocalAddress } from '../addresses/local-address.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { applicationHref, matchRoute } from '../addresses/page-addresses.js';
+import { applicationHref } from '../addresses/page-addresses.js';
+import { matchRoute } from '../addresses/match-route.js';
 import { canSeeScreen } from '../addresses/visible-screens.js';
 
 const LASTS = 12 * 60 * 60 * 1_000;
 
-/** Characters: a longer address would crowd out the other cookies. */
+/** Characters: longer cookies would crowd out others. */
 const LONGEST = 1_500;
 
-export function rememberList(request: Request, response: Response, { id }: Pick<SignedIn, 'id'>): void {
-  const address = localAddress(request.originalUrl);
-  if (address.length <= LONGEST) setCookie(response, LAST_LIST, `${id} ${address}`, { maxAge: LASTS });
+export function createLastListCookies(
+  request: Pick<RequestInput, 'url'>,
+  { id }: Pick<SignedInPerson, 'id'>,
+): readonly SetCookie[] {
+  const address = withoutOpenPanel(toLocalAddress(request.url));
+  if (address.length > LONGEST) return [];
+  return [{ name: LAST_LIST_COOKIE, value: `${id} ${address}`, maxAge: LASTS }];
 }
 
-/** undefined: this person looked at no list of such records that they may still see. */
-export function lastList(
-  request: Request,
+function withoutOpenPanel(address: string): string {
+  const [path = '', query = ''] = address.split('?');
+  const rest = query.split('&').filter((pair) => !pair.startsWith(`${OPEN_PANEL_PARAMETER}=`));
+  return rest.join('&') === '' ? path : `${path}?${rest.join('&')}`;
+}
+
+/** undefined: none by this person, or no longer accessible. */
+export function findLastList(
+  { cookies }: Pick<RequestInput, 'cookies'>,
   { specification, entity, viewer }: Pick<RecordRequest, 'specification' | 'entity' | 'viewer'>,
 ): { readonly href: string; readonly title: string } | undefined {
-  const [person, address] = readCookie(request, LAST_LIST)?.split(' ') ?? [];
+  const [person, address] = cookies[LAST_LIST_COOKIE]?.split(' ') ?? [];
   const start = applicationHref(specification);
   if (person !== viewer.id || !address?.startsWith(`${start}/`)) return undefined;
-  const href = localAddress(address);
+  const href = toLocalAddress(address);
   const [path = ''] = href.slice(start.length).split(/[?#]/);
   const route = matchRoute(specification, path);
   if (!route?.screen || route.entity !== entity.key || !isLookedThrough(route.kind)) return undefined;

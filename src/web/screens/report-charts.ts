@@ -1,6 +1,6 @@
-// Lines of a report → charts, one for each measure: along it the time or the first field, in colours what it is grouped by besides.
+// One chart per measure: the time or first dimension on the axis, the second as colours.
 import type { Chart, Point } from '#views/view-models/report.js';
-import { plainCell, type ReportCell } from './report-cells.js';
+import { convertTimeToHours, type ReportCell } from './report-cells.js';
 import { type ReportLine, type ReportTable, type ReportSource } from './report-lines.js';
 import type { Translate } from '#views/messages/translate.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
@@ -10,9 +10,9 @@ interface ChartLabels {
   href(line: ReportLine): string | undefined;
 }
 
-/** Nobody tells more colours apart. */
+/** More colours are indistinguishable. */
 const MOST_SERIES = 8;
-/** Of groups that are no periods. */
+/** Categories, unless they are periods. */
 const MOST_ALONG = 40;
 
 export function drawCharts(source: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
@@ -36,10 +36,10 @@ export function drawCharts(source: ReportSource, lines: ReportTable, words: Char
   });
 }
 
-/** Below this many hours, days would leave too little between the lines of the chart. */
+/** Below this, ticks in days would be too sparse. */
 const LEAST_HOURS_IN_DAYS = 48;
 
-/** Values in hours → in hours or days, as their largest asks for. */
+/** Hours or days, depending on the largest value. */
 function inTimeUnits({ along, series }: Pick<Chart, 'along' | 'series'>) {
   const isLong = series.some(({ points }) =>
     points.some(({ value }) => value !== null && value >= LEAST_HOURS_IN_DAYS),
@@ -54,9 +54,9 @@ function inTimeUnits({ along, series }: Pick<Chart, 'along' | 'series'>) {
 }
 
 interface ChartShape {
-  /** Several come to something together. */
+  /** Whether the measure is additive, so that series stack. */
   readonly adds: boolean;
-  /** All periods of the report, also those with nothing in them. */
+  /** All periods, empty ones included. */
   readonly times?: readonly string[];
   readonly others: string;
 }
@@ -68,7 +68,7 @@ function seriesOf(
   words: ChartLabels,
 ): Pick<Chart, 'along' | 'series'> {
   const { others } = manner;
-  const found = kept(lines.lines, (line) => line.keys[0]!.text, index, {
+  const found = limitNames(lines.lines, (line) => line.keys[0]!.text, index, {
     most: manner.times ? Infinity : MOST_ALONG,
     others,
   });
@@ -78,7 +78,7 @@ function seriesOf(
       .slice(1)
       .map((key) => key.text)
       .join(' · ');
-  const names = kept(lines.lines, nameOf, index, { most: MOST_SERIES, others });
+  const names = limitNames(lines.lines, nameOf, index, { most: MOST_SERIES, others });
   const points = new Map<string, MeasuredLines>();
   for (const line of lines.lines) {
     const place = JSON.stringify([among(along, line.keys[0]!.text), among(names, nameOf(line))]);
@@ -92,7 +92,7 @@ function seriesOf(
   };
 }
 
-/** Before and after the periods stands what belongs to none. */
+/** Values without a period surround the periods. */
 function withGaps(found: readonly string[], times: readonly string[]): readonly string[] {
   const beside = found.filter((name) => !times.includes(name));
   const before = beside.filter((name) => found.indexOf(name) === 0);
@@ -116,14 +116,14 @@ function pointOf(
   return { value: floating({ ...cell, units }), text: words.text({ ...cell, units }) };
 }
 
-/** A chart is no more exact than its lines are thick. */
+/** Pixels cannot show more precision. */
 const floating = (cell: ReportCell): number | null => {
-  const { units, places } = plainCell(cell);
+  const { units, places } = convertTimeToHours(cell);
   return units === null ? null : Number(units) / 10 ** places;
 };
 
-/** The names there are, in their order; the largest alone where there are too many, and one for all others. */
-function kept(
+/** The largest series if there are too many, and one for the others. */
+function limitNames(
   lines: readonly ReportLine[],
   nameOf: (line: ReportLine) => string,
   index: number,
@@ -140,11 +140,11 @@ function kept(
   return [...[...sizes.keys()].filter((name) => names.has(name)), others];
 }
 
-/** What is not among the names is among all others, who come last. */
+/** Others come last. */
 const among = (names: readonly string[], name: string): string =>
   names.includes(name) ? name : names.at(-1)!;
 
-/** What is to be seen, for who does not see it. */
+/** Text alternative of the chart. */
 function describeChart(
   { lines, measures, total }: ReportTable,
   index: number,

@@ -1,9 +1,8 @@
-// Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
 import type { Formats } from '#views/format.js';
-import { findLastDay, findNextPeriod } from '#query-handling/reports/periods.js';
+import { findLastDay, findNeighbouringPeriodStart } from '#query-handling/reports/periods.js';
 import {
-  listMeasures,
-  type MeasuredAmounts,
+  getMeasureColumn,
+  type MeasureSummary,
   type ReportGroup,
   type ReportKey,
 } from '#query-handling/reports/plan-report.js';
@@ -12,15 +11,16 @@ import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { formatUnits, type Scalar } from '#specification/model/stored-value.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/model/specification.js';
 import { getDecimalPlaces, getFieldType } from '#specification/field-types/find-field-type.js';
-import { displayText } from '#views/parts/shown-value.js';
-import { quantile, rounded, type ReportCell } from './report-cells.js';
-import { columnTitle } from '../display/column-title.js';
-import { toDisplayVocabulary, showValue, stateTitle } from '../display/display-value.js';
+import { formatDisplayValue } from '#views/parts/display-value.js';
+import { quantile } from '#query-handling/reports/quantile.js';
+import { divideAndRound, type ReportCell } from './report-cells.js';
+import { getColumnTitle } from '../display/column-title.js';
+import { toValueDisplayContext, displayValue, getStateTitle } from '../display/display-value.js';
 import { displayPersonName } from '../display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
 
-/** `plain`: what stands above plain numbers, with the unit of times. */
+/** `plain`: heading of plain numbers, with the unit of durations. */
 export interface ReportMeasure {
   readonly title: string;
   readonly plain: string;
@@ -28,10 +28,10 @@ export interface ReportMeasure {
 
 export interface ReportLineKey {
   readonly text: string;
-  /** Of a period its first day. */
+  /** First day of a period. */
   readonly value: Scalar;
   readonly hidden: boolean;
-  /** What a list is filtered by; undefined: no list can be. */
+  /** undefined: no list can be filtered by it. */
   readonly filter?: Readonly<Record<string, string>>;
 }
 
@@ -56,13 +56,12 @@ export interface ReportTable {
   readonly total: readonly ReportCell[];
 }
 
-/** The groups on a page. */
 export function reportTable(source: ReportSource): ReportTable {
   const made = reportTableInPieces(source);
   for (let piece = made.next(); ; piece = made.next()) if (piece.done) return piece.value;
 }
 
-/** All groups: says between them where others may have their turn. */
+/** All groups; yields so that other tasks can run. */
 export function* reportTableInPieces(source: ReportSource): Generator<undefined, ReportTable, undefined> {
   const { entity, report, result } = source;
   const columns = [...(report.over ? [report.over.column] : []), ...report.by];
@@ -75,11 +74,11 @@ export function* reportTableInPieces(source: ReportSource): Generator<undefined,
     });
     yield;
   }
-  // One collator for all: `localeCompare` looks for its own at every comparison.
+  // `localeCompare` would look up a collator at every comparison.
   const texts = new Intl.Collator(source.specification.locale);
   const sorted = yield* sortedInPieces(made, (one, other) => compare(one.ranks, other.ranks, texts));
   return {
-    heads: columns.map((column) => columnTitle(entity, column, source.t)),
+    heads: columns.map((column) => getColumnTitle(entity, column, source.t)),
     measures: report.measures.map((measure) => measureTitle(measure, entity, source.t)),
     lines: sorted.map(({ line }) => line),
     total: cellsOf(result.total, source),
@@ -88,11 +87,11 @@ export function* reportTableInPieces(source: ReportSource): Generator<undefined,
 
 function measureTitle({ kind, field, timeIn }: Measure, entity: Entity, t: Translate): ReportMeasure {
   if (timeIn !== undefined) {
-    const title = t(MEASURED_TIME[kind], { state: stateTitle(entity, timeIn) });
+    const title = t(MEASURED_TIME[kind], { state: getStateTitle(entity, timeIn) });
     return { title, plain: t('report.inHours', { title }) };
   }
   const title = t(MEASURED[kind], {
-    of: field === undefined ? entity.plural : columnTitle(entity, field, t),
+    of: field === undefined ? entity.plural : getColumnTitle(entity, field, t),
   });
   return { title, plain: title };
 }
@@ -123,7 +122,7 @@ function cellsOf(
 ): readonly ReportCell[] {
   return report.measures.map((measure) => {
     const { kind, field: key } = measure;
-    const amounts = group.amounts[result.of.indexOf(listMeasures(measure) ?? '')]!;
+    const amounts = group.amounts[result.of.indexOf(getMeasureColumn(measure) ?? '')]!;
     if (measure.timeIn !== undefined) return { units: unitsOf(kind, amounts, 0), places: 0, isTime: true };
     const field = entity.fields.find((each) => each.key === key);
     if (!field) return { units: BigInt(group.count), places: 0 };
@@ -133,19 +132,19 @@ function cellsOf(
   });
 }
 
-/** The average of whole numbers seldom is one. */
+/** Averages of integers need decimals. */
 const moreDigits = (field: Field): number =>
   getDecimalPlaces(field) === 0 && field.currency === undefined ? 2 : 0;
 
 function unitsOf(
   kind: Measure['kind'],
-  { count, sum, min, max, sorted = [] }: MeasuredAmounts,
+  { count, sum, min, max, sorted = [] }: MeasureSummary,
   more: number,
 ): bigint | null {
   if (count === 0) return null;
   if (kind === 'median' || kind === 'p90') return BigInt(quantile(sorted, kind === 'p90' ? 90 : 50));
   if (kind === 'sum') return sum;
-  if (kind === 'avg') return rounded(sum * 10n ** BigInt(more), BigInt(count));
+  if (kind === 'avg') return divideAndRound(sum * 10n ** BigInt(more), BigInt(count));
   const one = kind === 'min' ? min : max;
   return one === null ? null : BigInt(one);
 }
@@ -168,15 +167,18 @@ function keyOf(
   const known = { value: key, hidden: false };
   if (!field && column === 'state') {
     const rank = entity.lifecycle.states.findIndex((state) => state.key === key);
-    return { key: { ...known, text: stateTitle(entity, String(key)), filter: { state: String(key) } }, rank };
+    return {
+      key: { ...known, text: getStateTitle(entity, String(key)), filter: { state: String(key) } },
+      rank,
+    };
   }
   if (!field) {
     const text = displayPersonName(result.names, String(key), t);
     return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
   }
   const text =
-    displayText(
-      showValue(field, key, toDisplayVocabulary({ specification, names: result.names, t })),
+    formatDisplayValue(
+      displayValue(field, key, toValueDisplayContext({ specification, names: result.names, t })),
       source.formats,
       t,
     ) || String(key);
@@ -205,7 +207,9 @@ function periodKey(start: string, source: ReportSource): { key: ReportLineKey; r
   const [from, until] = [`${column}.from`, `${column}.until`];
   if (index < 0) {
     const filter =
-      days[0] === undefined ? undefined : { [until]: findLastDay(findNextPeriod(days[0], unit, -1), unit) };
+      days[0] === undefined
+        ? undefined
+        : { [until]: findLastDay(findNeighbouringPeriodStart(days[0], unit, -1), unit) };
     return {
       key: { text: source.t('report.earlier'), value: null, hidden: false, ...(filter && { filter }) },
       rank: -1,
@@ -213,7 +217,7 @@ function periodKey(start: string, source: ReportSource): { key: ReportLineKey; r
   }
   const first = days[index];
   if (first === undefined) {
-    const filter = { [from]: findNextPeriod(days.at(-1)!, unit, 1) };
+    const filter = { [from]: findNeighbouringPeriodStart(days.at(-1)!, unit, 1) };
     return { key: { text: source.t('report.later'), value: null, hidden: false, filter }, rank: index };
   }
   const filter = { [from]: first, [until]: findLastDay(first, unit) };
@@ -223,10 +227,10 @@ function periodKey(start: string, source: ReportSource): { key: ReportLineKey; r
   };
 }
 
-/** So many are sorted at a stretch. */
+/** Items sorted per step. */
 const RUN = 500;
 
-/** Sorted in runs, which are merged two by two. */
+/** Merge sort of runs. */
 function* sortedInPieces<T>(
   items: readonly T[],
   order: (one: T, other: T) => number,

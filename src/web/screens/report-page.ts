@@ -1,35 +1,38 @@
-// What a report comes to → the view-model of its page.
 import type { ReportPage } from '#views/view-models/report.js';
 import type { Facets } from '#query-handling/lists/facets.js';
 import { formatFixedPoint } from '#specification/model/stored-value.js';
 import type { Screen } from '#specification/model/specification.js';
-import { EXCEL, FLAVOUR, writeListAddress, type ListAddress } from '../addresses/list-address.js';
-import { RECORDS, screenHref } from '../addresses/page-addresses.js';
-import { filtersOf } from './list-page.js';
+import {
+  EXCEL_FLAVOUR,
+  CSV_FLAVOUR_PARAMETER,
+  writeListAddress,
+  type ListAddress,
+} from '../addresses/list-address.js';
+import { REPORT_RECORDS_PATH } from '../addresses/match-route.js';
+import { screenHref } from '../addresses/page-addresses.js';
+import { presentFieldFilters } from './list-filters.js';
 import { drawCharts } from './report-charts.js';
 import { entityInSentence } from '../display/entity-in-sentence.js';
 import type { ReportCell } from './report-cells.js';
 import { reportTable, type ReportLine, type ReportSource } from './report-lines.js';
 
 export interface ReportPageSource extends ReportSource {
-  /** In which the form of the filters writes numbers. */
+  /** Locale of numbers in the filter form. */
   readonly locale: string;
   readonly screen: Screen;
   readonly address: ListAddress;
   readonly facets: Facets;
-  /** Whether a column is visible in every record. */
+  /** Whether a column is readable in every record. */
   readonly open: (column: string) => boolean;
-  /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
 }
 
-/** Everything but the frame. */
 export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'frame' | 'help'> {
   const { specification, screen, address, result } = reporting;
   const path = screenHref(specification, screen);
   const made = reportTable(reporting);
   const text = (cell: ReportCell) => cellText(cell, reporting);
-  const href = (line: ReportLine) => behind(line, `${path}${RECORDS}`, address);
+  const href = (line: ReportLine) => behind(line, `${path}${REPORT_RECORDS_PATH}`, address);
   return {
     heading: screen.title,
     path,
@@ -42,11 +45,11 @@ export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'fr
     })),
     total: made.total.map(text),
     charts: drawCharts(reporting, made, { text, href }),
-    all: writeListAddress(`${path}${RECORDS}`, address.values),
+    all: writeListAddress(`${path}${REPORT_RECORDS_PATH}`, address.values),
     csv: writeListAddress(`${path}.csv`, address.values),
-    excelCsv: writeListAddress(`${path}.csv`, address.values, { [FLAVOUR]: EXCEL }),
+    excelCsv: writeListAddress(`${path}.csv`, address.values, { [CSV_FLAVOUR_PARAMETER]: EXCEL_FLAVOUR }),
     search: address.query.search,
-    filters: filtersOf({ ...reporting, page: result }),
+    filters: presentFieldFilters({ ...reporting, page: result }),
     filtered: address.query.filters.length > 0 || address.query.search !== '',
     count: result.total.count,
     notes: notesOf(reporting),
@@ -62,7 +65,7 @@ function cellText(
   return units === null ? '–' : source.formats.exact(formatFixedPoint(units, places), places, currency);
 }
 
-/** The list with this line's records alone; undefined: no filter leaves in just these. */
+/** undefined: no filter selects exactly these records. */
 function behind({ keys }: ReportLine, path: string, { values }: ListAddress): string | undefined {
   if (keys.some(({ filter }) => filter === undefined)) return undefined;
   const wanted: Record<string, string> = Object.fromEntries(
@@ -70,14 +73,14 @@ function behind({ keys }: ReportLine, path: string, { values }: ListAddress): st
   );
   for (const [name, text] of Object.entries(wanted)) {
     const set = values.get(name)?.[0];
-    // A period of which a filter leaves in a part.
+    // The list's filter covers part of the period.
     if (set !== undefined && /^\d{4}-\d\d-\d\d$/.test(text))
       wanted[name] = name.endsWith('.from') === set > text ? set : text;
   }
   return writeListAddress(path, values, wanted);
 }
 
-/** They go by rights and by how much there is, never by what is hidden. */
+/** Depend on permissions and totals only, never on hidden values. */
 function notesOf({ specification, entity, result, t }: ReportPageSource): readonly string[] {
   const { more, partly, hides, most = 0 } = result;
   return [

@@ -1,42 +1,54 @@
-// Records by state as a page.
-import { createElement } from 'react';
 import { BoardPage } from '#views/pages/board.js';
 import { canOpen, toActor } from '#domain/permissions.js';
-import { listBoardRecords } from '#query-handling/lists/board-records.js';
+import { ListBoardRecords } from '#query-handling/lists/board-records.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { screenHelp } from '../display/specification-prose.js';
+import { findScreenHelp } from '../display/find-screen-help.js';
+import { ListFacets } from '#query-handling/lists/facets.js';
+import { readListRequest } from './list-request.js';
 import { presentBoard } from './board-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { layoutWithWarnings } from '../layout/page-layout.js';
 import type { PageContext } from '../requests/request-context.js';
-import { rememberList } from './last-list.js';
-import { requestedScreen } from './requested-screen.js';
+import { createLastListCookies } from './last-list.js';
+import { requireVisibleScreen } from './require-visible-screen.js';
+import type { PageContent } from '../layout/page-layout.js';
+import { page, type Answer } from '../rendering/answers.js';
 
 const CARDS = 25;
 
-/** Throws `Refused` where the viewer reads no such records. */
+/** Throws `Refused` if the viewer may read no records of the entity. */
 export async function showBoard(
-  { sources, frames, request, response }: PageContext,
+  { queries, sources, request }: PageContext,
   recordRequest: RecordRequest,
-): Promise<void> {
+  noticeDetails: PageContent['noticeDetails'],
+): Promise<Answer> {
   const { published, specification, entity, viewer } = recordRequest;
-  const screen = requestedScreen(recordRequest, sources.now());
-  const on = { published, entity, viewer, where: screen.where };
-  const board = await listBoardRecords(sources, on, new Set(screen.card), CARDS);
+  const screen = requireVisibleScreen(recordRequest, sources.now());
+  const { locale, timeZone, t } = recordRequest;
+  const now = sources.now();
+  const parameters = request.query;
+  const { address, rights } = readListRequest(parameters, { ...recordRequest, screen, now });
+  const on = { published, entity, viewer, where: screen.where, written: { locale, timeZone } };
+  const [board, facets] = await Promise.all([
+    queries.execute(new ListBoardRecords(on, new Set(screen.card), CARDS, address.query)),
+    queries.execute(new ListFacets(on, { columns: screen.filters, ...address })),
+  ]);
   const opens = canOpen(entity, toActor(specification, viewer));
   const outdated = { ids: board.outdated, about: 'page' } as const;
-  const framing = { title: screen.title, application: published, outdated };
-  const frame = await layoutWithWarnings(frames, request, framing);
-  const help = screenHelp(specification, viewer);
+  const help = findScreenHelp(specification, viewer);
   const shown = presentBoard({
     specification,
     entity,
     screen,
     board,
     mayOpen: opens,
-    now: sources.now(),
-    t: recordRequest.t,
+    actor: rights.actor,
+    open: rights.open,
+    address,
+    facets,
+    locale,
+    now,
+    t,
   });
-  rememberList(request, response, viewer);
-  await sendPage(response, createElement(BoardPage, { frame, help, ...shown }));
+  const warnings = address.ignored;
+  const content = { title: screen.title, application: published, outdated, warnings, noticeDetails };
+  return page(BoardPage, { help, ...shown }, content, { cookies: createLastListCookies(request, viewer) });
 }

@@ -1,37 +1,33 @@
-// Records by day as a page: a month, or a week.
-import { createElement } from 'react';
 import { CalendarPage } from '#views/pages/calendar.js';
 import { canOpen } from '#domain/permissions.js';
-import { listDays } from '#query-handling/calendar/calendar-days.js';
-import { listCalendarRecords } from '#query-handling/calendar/calendar-records.js';
+import { getDayRange } from '#query-handling/calendar/calendar-days.js';
+import { ListCalendarRecords } from '#query-handling/calendar/calendar-records.js';
 import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
-import { readQuery } from '../addresses/page-addresses.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
 import type { PageContext } from '../requests/request-context.js';
-import { layoutWithWarnings } from '../layout/page-layout.js';
-import { screenHelp } from '../display/specification-prose.js';
+import { findScreenHelp } from '../display/find-screen-help.js';
 import { presentCalendar } from './calendar-page.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { rememberList } from './last-list.js';
-import { requestedScreen } from './requested-screen.js';
+import { createLastListCookies } from './last-list.js';
+import { requireVisibleScreen } from './require-visible-screen.js';
+import { page, type Answer } from '../rendering/answers.js';
 
 const AT_MOST = 500;
 
-/** Throws `Refused` where the viewer reads no such records. */
+/** Throws `Refused` if the viewer may read no records of the entity. */
 export async function showCalendar(
-  { sources, frames, request, response }: PageContext,
+  { queries, sources, request }: PageContext,
   recordRequest: RecordRequest,
-): Promise<void> {
+): Promise<Answer> {
   const { published, specification, entity, viewer, t, formats } = recordRequest;
   const now = sources.now();
-  const screen = requestedScreen(recordRequest, now);
+  const screen = requireVisibleScreen(recordRequest, now);
   const calendar = screen.calendar!;
-  const address = readCalendarAddress(readQuery(request), { now, timeZone: specification.timeZone, t });
+  const address = readCalendarAddress(request.query, { now, timeZone: specification.timeZone, t });
   const question = { published, entity, viewer, where: screen.where, calendar };
-  const found = await listCalendarRecords(sources, question, listDays(address.span), AT_MOST);
+  const found = await queries.execute(new ListCalendarRecords(question, getDayRange(address.span), AT_MOST));
   const rights = deriveReadRights({ specification, entity, viewer, now });
-  const help = screenHelp(specification, viewer);
+  const help = findScreenHelp(specification, viewer);
   const shown = presentCalendar({
     specification,
     entity,
@@ -42,16 +38,13 @@ export async function showCalendar(
     now,
     t,
     formats,
-    readsEvery: rights.every,
+    readsEvery: rights.canReadAll,
     mayOpen: canOpen(entity, rights.actor),
   });
   const outdated = { ids: found.outdated, about: 'page' } as const;
-  const framing = { title: screen.title, application: published, outdated };
-  // Days are those of the application's time zone, and so are the times on them.
-  const frame = {
-    ...(await layoutWithWarnings(frames, request, framing, address.ignored)),
-    timeZone: specification.timeZone,
-  };
-  rememberList(request, response, viewer);
-  await sendPage(response, createElement(CalendarPage, { frame, help, ...shown }));
+  const { timeZone } = specification;
+  // Days and times are in the application's time zone.
+  const framing = { title: screen.title, application: published, outdated, timeZone };
+  const content = { ...framing, warnings: address.ignored };
+  return page(CalendarPage, { help, ...shown }, content, { cookies: createLastListCookies(request, viewer) });
 }

@@ -1,31 +1,30 @@
-// How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
 import { failureForRequest } from '../errors/translate-failure.js';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { limitEntries } from '#platform/at-most.js';
-import { toNetwork } from '#platform/network.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { HEALTH_CHECKS } from '../addresses/system-addresses.js';
+import { createLruCacheOptions } from '#platform/lru-cache-options.js';
+import { toClientNetwork } from '#platform/to-client-network.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { HEALTH_CHECK_PATHS } from '../addresses/system-addresses.js';
 import { sendProblem } from '../errors/problem-json.js';
 
-/** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
+/** Requests per minute, and burst size. 0: no limit. */
 export interface Rates {
   readonly person: number;
-  /** Generous: an office, or everybody behind one proxy. */
+  /** Generous, since an office may share one address. */
   readonly address: number;
 }
 
 /** Runs before bodies and passwords are read; health checks are not throttled. */
 export const throttleAddresses = (throttle: Throttle): RequestHandler =>
   throttled(throttle, 'address', ({ path, ip }) =>
-    HEALTH_CHECKS.includes(path) ? undefined : toNetwork(ip ?? ''),
+    HEALTH_CHECK_PATHS.includes(path) ? undefined : toClientNetwork(ip ?? ''),
   );
 
-/** As soon as it is known who asks. */
+/** Runs after authentication. */
 export const throttlePeople = (throttle: Throttle): RequestHandler =>
   throttled(throttle, 'person', ({ signedIn }) => signedIn?.id);
 
-/** `whoIn`: whose requests are counted together; undefined: this one is not counted. */
+/** `whoIn` returns the counting key; undefined: not counted. */
 function throttled(
   throttle: Throttle,
   kind: keyof Rates,
@@ -39,9 +38,9 @@ function throttled(
   };
 }
 
-/** Plain text: rendering a page for excessive requests would cost too much. */
+/** Plain text: rendering pages for excessive requests would cost too much. */
 function tellToWait(request: Request, response: Response, seconds: number): void {
-  const failure = failureForRequest(request, builtInRefusal('TOO_MANY_REQUESTS', { seconds }));
+  const failure = failureForRequest(request, createBuiltInRefusal('TOO_MANY_REQUESTS', { seconds }));
   response.setHeader('Retry-After', seconds);
   if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
     return sendProblem(response, failure);
@@ -58,24 +57,24 @@ interface Bucket {
 
 const MINUTE = 60_000;
 
-const KEPT = 100_000;
+const MAX_BUCKETS = 100_000;
 
 export class Throttle {
-  private readonly buckets = new LRUCache<string, Bucket>(limitEntries(KEPT));
+  private readonly buckets = new LRUCache<string, Bucket>(createLruCacheOptions(MAX_BUCKETS));
 
   constructor(
     private readonly rates: Rates,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts a request. Answers the seconds to wait, 0: go on. What is refused is not counted. */
+  /** Returns seconds to wait, 0 if allowed. Refused requests are not counted. */
   take(kind: keyof Rates, who: string): number {
     const most = this.rates[kind];
     if (most === 0) return 0;
     const now = this.now();
     const key = `${kind} ${who}`;
     const { left, at } = this.buckets.get(key) ?? { left: most, at: now };
-    // A clock that was set back gives nothing, and takes nothing.
+    // Ignores a clock set back.
     const filled = Math.min(most, left + (Math.max(0, now - at) / MINUTE) * most);
     if (filled < 1) return Math.ceil(((1 - filled) / most) * (MINUTE / 1000));
     this.buckets.set(key, { left: filled - 1, at: now });

@@ -1,9 +1,8 @@
-// Constants as the API gives and takes them.
 import { z } from 'zod';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { type Actor, canChangeConstant } from '#domain/permissions.js';
-import { findEntry } from '#specification/cel/constant-values.js';
-import { createDayFinder } from '#specification/values/calendar-date.js';
+import { findEntryOnDay } from '#specification/cel/constant-values.js';
+import { createLocalDayLookup } from '#specification/values/calendar-date.js';
 import type { ConstantEntry } from '#specification/model/constant.js';
 
 interface ConstantsJsonContext {
@@ -12,18 +11,18 @@ interface ConstantsJsonContext {
   readonly changes: readonly object[];
 }
 
-/** Values as a document writes them. */
-export function constantsJson(
+/** In the document's notation. */
+export function toConstantsJson(
   { specification, version }: PublishedVersion,
   { actor, now, changes }: ConstantsJsonContext,
 ) {
-  const today = createDayFinder(specification.timeZone)(now);
+  const today = createLocalDayLookup(specification.timeZone)(now);
   return {
     version,
     constants: Object.values(specification.constants).map((constant) => ({
       name: constant.key,
       kind: constant.kind,
-      ...valueJson(findEntry(constant.values, today)),
+      ...valueJson(findEntryOnDay(constant.values, today)),
       later: constant.values.filter(({ from = '' }) => from > today).map(valueJson),
       mayChange: canChangeConstant(constant, actor),
     })),

@@ -1,4 +1,3 @@
-// The constants of a version, with what was changed since → the view-model of their page.
 import type {
   ConstantsForm,
   ConstantsInput,
@@ -6,27 +5,26 @@ import type {
   ConstantRow,
 } from '#views/view-models/constants.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import { type Actor, canChangeConstant, listRoleTitles } from '#domain/permissions.js';
+import { type Actor, canChangeConstant, joinRoleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
 import { describeCondition } from '#specification/cel/describe-condition.js';
-import { formatParameter } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter } from '#specification/refusal-words/phrases.js';
 import { formatConstant } from '#specification/cel/format-constant.js';
-import { findEntry } from '#specification/cel/constant-values.js';
+import { findEntryOnDay } from '#specification/cel/constant-values.js';
 import { type Constant, OTHER_KEYS } from '#specification/model/constant.js';
 import { findChoiceTitle } from '#specification/sections/constants/constants-by-key.js';
 import { keyToTitle } from '#specification/sections/common-shapes.js';
-import { createDayFinder } from '#specification/values/calendar-date.js';
+import { createLocalDayLookup } from '#specification/values/calendar-date.js';
 import { removeLineBreaks } from '#specification/field-types/text.js';
 import type { Specification } from '#specification/model/specification.js';
-import { errorsAt } from '../errors/errors-by-field.js';
+import { getErrorsAt } from '../errors/errors-by-field.js';
 import { constantsHref, specificationHref } from '../addresses/page-addresses.js';
 import { displayPersonName } from '../display/person-names.js';
 import { displayRefusals } from '../errors/displayed-refusals.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
-/** What was typed, and what is wrong with it. */
-export interface TypedConstants {
+export interface PostedConstants {
   readonly form: Readonly<Record<string, string>>;
   readonly reasons: readonly Reason[];
 }
@@ -36,36 +34,35 @@ interface ConstantsPageSource {
   readonly document: Pick<SpecificationDocument, 'constants'>;
   readonly actor: Actor;
   readonly now: string;
-  readonly names: Names;
+  readonly names: ReferenceNames;
   readonly hidden: Readonly<Record<string, string>>;
-  readonly typed?: TypedConstants;
+  readonly typed?: PostedConstants;
   readonly t: Translate;
 }
 
-/** Everything but the frame. */
 export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPage, 'frame'> {
   const { specification, document, names, typed, t } = showing;
-  const today = createDayFinder(specification.timeZone)(showing.now);
+  const today = createLocalDayLookup(specification.timeZone)(showing.now);
   const form = formOf(showing, today);
   return {
     back: { href: specificationHref(specification.key), title: specification.name },
     constants: Object.values(specification.constants).map((each) => shown(each, { specification, today, t })),
     ...(form && { form }),
-    history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
+    history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...change }) => ({
       what: valueTitle({ constant, key }, specification, t),
-      before: said.before === null ? null : valueText(specification, constant, said.before, t),
-      text: valueText(specification, constant, said.text, t),
-      from: said.from,
-      at: said.at,
-      reason: said.reason,
+      before: change.before === null ? null : formatConstantText(specification, constant, change.before, t),
+      text: formatConstantText(specification, constant, change.text, t),
+      from: change.from,
+      at: change.at,
+      reason: change.reason,
       by: displayPersonName(names, by, t),
     })),
     refusals: typed ? displayRefusals(typed.reasons, specification.key) : [],
   };
 }
 
-/** “€5,000” for `5000 EUR`; text that no constant of the version has stays as it is written. */
-export function valueText(
+/** “€5,000” for `5000 EUR`; unknown texts are returned unchanged. */
+export function formatConstantText(
   specification: Specification,
   key: string,
   text: string,
@@ -88,7 +85,7 @@ function valueTitle(
   return key === null ? title : `${title}, ${keyTitle(key, constant?.by, { specification, t })}`;
 }
 
-/** The title of a choice of the field that a constant is `by`. */
+/** Label of a choice of the constant's `by` field. */
 function keyTitle(
   key: string,
   by: string | undefined,
@@ -109,8 +106,8 @@ function shown(
   const { key, title, by, on, values, changedBy, place } = constant;
   const entity = on === undefined ? undefined : specification.entities[on];
   const names = { specification, today, ...(entity && { entity }) };
-  const written = (text: string) => valueText(specification, key, text, t);
-  const entry = findEntry(values, today);
+  const written = (text: string) => formatConstantText(specification, key, text, t);
+  const entry = findEntryOnDay(values, today);
   const cells = entry?.cells?.map((cell) => ({
     of:
       cell.when === undefined
@@ -126,31 +123,30 @@ function shown(
     next: values.flatMap(({ from, text }) =>
       from !== undefined && from > today ? [{ from, text: written(text) }] : [],
     ),
-    ...(changedBy && { changedBy: listRoleTitles(specification, changedBy.roles) }),
+    ...(changedBy && { changedBy: joinRoleTitles(specification, changedBy.roles) }),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
   };
 }
 
-/** A value that this person may change: of a constant, or of a key of one. */
+/** A constant, or one key of it, that this person may change. */
 export interface ChangeableConstant {
-  /** Of its input. */
   readonly name: string;
   readonly constant: string;
   readonly key: string | null;
-  /** What holds today, as its input shows it. */
+  /** Current value in input notation. */
   readonly text: string;
 }
 
-export function changeableBy({
+export function listChangeableConstants({
   specification,
   actor,
   now,
 }: Pick<ConstantsPageSource, 'specification' | 'actor' | 'now'>): readonly ChangeableConstant[] {
-  const today = createDayFinder(specification.timeZone)(now);
+  const today = createLocalDayLookup(specification.timeZone)(now);
   return Object.values(specification.constants)
     .filter((constant) => constant.kind !== 'table' && canChangeConstant(constant, actor))
     .flatMap(({ key: constant, values }) => {
-      const entry = findEntry(values, today);
+      const entry = findEntryOnDay(values, today);
       const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];
       return cells.map(({ key = null, text }: { key?: string | null; text: string }, index) => ({
         name: `value-${constant}-${index}`,
@@ -163,12 +159,12 @@ export function changeableBy({
 
 function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | undefined {
   const { specification, hidden, typed, t } = showing;
-  const values = changeableBy(showing);
+  const values = listChangeableConstants(showing);
   if (values.length === 0) return undefined;
   const input = (name: string, value: string, field: string): Omit<ConstantsInput, 'title'> => ({
     name,
     value: typed?.form[name] ?? value,
-    errors: errorsAt(typed?.reasons ?? [], field),
+    errors: getErrorsAt(typed?.reasons ?? [], field),
   });
   return {
     action: constantsHref(specification.key),

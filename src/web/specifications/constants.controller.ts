@@ -1,9 +1,5 @@
-// /<key>/specification/constants and /api/<key>/constants: the constants of an application, and what is changed of them.
-import { failureForRequest } from '../errors/translate-failure.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { Body, Controller, Get, Headers, Inject, Post, UseGuards } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { removeLineBreaks } from '#specification/field-types/text.js';
 import { ConstantsPage } from '#views/pages/constants.js';
@@ -11,139 +7,151 @@ import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { rememberWritten, seeOther } from '../http/cookies.js';
-import { sendJson } from '../json/record-answers.js';
+import { Workload } from '../rendering/response-workload.js';
+import { toRequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readJson } from '../json/record-bodies.js';
-import { constantsBody, constantsJson } from './constants-json.js';
-import { commandIdIn, entityTag, versionIn } from '../json/version-headers.js';
-import { POSITION, waitForPosition } from '../json/position-header.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { visibleApplication } from '../requests/record-request.js';
-import { readForm, textInput } from '../http/request-body.js';
-import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
-import { changeableBy, presentConstants, type TypedConstants } from './constants-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
+import { constantsBody, toConstantsJson } from './constants-json.js';
+import { MakeApiCommandContext } from '../json/json-body.pipe.js';
+import type { CommandContext } from '#domain/command.js';
+import { entityTag, IF_MATCH, parseIfMatch } from '../json/version-headers.js';
+import { POSITION_HEADER } from '../json/position-header.js';
+import { PositionGuard } from '../json/position.guard.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { RequestedApplication } from '../requests/record-request.pipe.js';
+import {
+  CurrentViewer,
+  ReadFormLater,
+  CurrentTranslations,
+  type FormReader,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import { readTextInput } from '../http/request-body.js';
+import { listChangeableConstants, presentConstants, type PostedConstants } from './constants-page.js';
+import { goTo, json, page, type Answer } from '../rendering/answers.js';
 import { constantsHref } from '../addresses/page-addresses.js';
-import { Commands, createCommandContext, requireViewer } from '../authorization/commands.js';
-import { translateFor } from '../language.js';
+import { CommandSender } from '../authorization/command-sender.js';
+import type { Translate } from '#views/messages/translate.js';
 
-@Answers('page')
+@Workload('page')
 @Controller()
 export class ConstantsController {
   constructor(
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    private readonly commands: Commands,
-    private readonly frames: PageLayouts,
+    private readonly commands: CommandSender,
   ) {}
 
   // First: an application may be called `specification`.
   @Get('/api/:application/constants')
-  async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
-    await waitForPosition(request, this.sources.readModels);
-    const published = await this.published(key, request);
-    const viewer = requireViewer(request);
-    const document = await this.sources.specifications.document(key);
-    response.setHeader('ETag', entityTag(published.changes ?? 0));
+  @UseGuards(PositionGuard)
+  async list(
+    @RequestedApplication() published: PublishedVersion,
+    @CurrentViewer() viewer: SignedInPerson,
+  ): Promise<Answer> {
+    const document = await this.sources.specifications.document(published.specification.key);
     const actor = toActor(published.specification, viewer);
-    await sendJson(
-      response,
-      constantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
+    return json(
+      toConstantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
+      { headers: { ETag: entityTag(published.changes ?? 0) } },
     );
   }
 
   @Post('/api/:application/constants')
-  async changeByApi(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
-    await this.published(key, request);
-    const { values, from, reason = '' } = readJson(request.body, constantsBody);
-    const asked = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
-    const seen = request.headers['if-match'] === undefined ? undefined : versionIn(request);
-    const context = createCommandContext(request, commandIdIn(request));
-    const said = { from, reason, ...(seen !== undefined && { knownChanges: seen }) };
+  async changeByApi(
+    @RequestedApplication() { specification: { key } }: PublishedVersion,
+    @Body() body: unknown,
+    @Headers(IF_MATCH) ifMatch: string | undefined,
+    @MakeApiCommandContext() makeContext: () => CommandContext,
+  ): Promise<Answer> {
+    // Parsed after the lookup, so that inaccessible applications always yield 404.
+    const { values, from, reason = '' } = readJson(body, constantsBody);
+    const changes = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
+    const knownChanges = ifMatch === undefined ? undefined : parseIfMatch(ifMatch);
+    const context = makeContext();
     const written = await this.commands.send(
-      new ChangeConstants({ application: key, values: asked, ...said, context }),
+      new ChangeConstants({
+        application: key,
+        values: changes,
+        from,
+        reason,
+        ...(knownChanges !== undefined && { knownChanges }),
+        context,
+      }),
     );
-    rememberWritten(response, written);
-    response.setHeader(POSITION, written.position);
-    await sendJson(response, { already: written.already });
+    return json({ already: written.already }, { written, headers: { [POSITION_HEADER]: written.position } });
   }
 
   @Get('/:application/specification/constants')
-  async page(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
-    await this.show(await this.published(key, request), request, response);
+  async show(
+    @RequestedApplication() published: PublishedVersion,
+    @CurrentViewer() viewer: SignedInPerson,
+    @CurrentTranslations() words: Translations,
+  ): Promise<Answer> {
+    return this.page(published, { viewer, t: words.in(published.specification) });
   }
 
-  /** Inputs left as they were shown are not sent as changes: another day may have another value already. */
+  /** Sends edited inputs only: values may differ on the chosen day. */
   @Post('/:application/specification/constants')
-  async change(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
-    const published = await this.published(key, request);
-    const form = readForm(request);
-    const actor = toActor(published.specification, requireViewer(request));
-    const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
+  async change(
+    @RequestedApplication() published: PublishedVersion,
+    @CurrentViewer() viewer: SignedInPerson,
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() words: Translations,
+  ): Promise<Answer> {
+    const { key } = published.specification;
+    const t = words.in(published.specification);
+    const { form, context } = readForm();
+    const actor = toActor(published.specification, viewer);
+    const changeable = listChangeableConstants({ ...published, actor, now: this.sources.now() });
     if (changeable.length === 0)
-      throw builtInRefusal('NOT_PERMITTED', {
+      throw createBuiltInRefusal('NOT_PERMITTED', {
         what: createPhrase('to.change-constants'),
         who: createPhrase('who.others'),
       });
     const values = changeable
       .filter(
         ({ name, text }) =>
-          form[name] !== undefined && removeLineBreaks(textInput(form, name)).trim() !== text,
+          form[name] !== undefined && removeLineBreaks(readTextInput(form, name)).trim() !== text,
       )
-      .map(({ name, constant, key: of }) => ({ constant, key: of, text: textInput(form, name) }));
-    const seen = form['seen'] === seenOf(published) ? (published.changes ?? 0) : -1;
-    const said = { from: textInput(form, 'from'), reason: textInput(form, 'reason'), knownChanges: seen };
+      .map(({ name, constant, key: of }) => ({ constant, key: of, text: readTextInput(form, name) }));
+    const knownChanges = form['seen'] === versionTag(published) ? (published.changes ?? 0) : -1;
+    const [from, reason] = [readTextInput(form, 'from'), readTextInput(form, 'reason')];
     try {
-      if (values.length === 0 && seen >= 0) throw builtInRefusal('NOTHING_CHANGED');
-      const context = createCommandContext(request, form['commandId']);
+      if (values.length === 0 && knownChanges >= 0) throw createBuiltInRefusal('NOTHING_CHANGED');
       const written = await this.commands.send(
-        new ChangeConstants({ application: key, values, ...said, context }),
+        new ChangeConstants({ application: key, values, from, reason, knownChanges, context }),
       );
-      seeOther(response, constantsHref(key), {
-        notice: translateFor(request, published.specification)('constants.changed'),
-        written,
-      });
+      return goTo(constantsHref(key), { notice: t('constants.changed'), written });
     } catch (error) {
-      const failure = failureForRequest(request, error, published.specification);
+      const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
-      await this.show(published, request, response, { form, reasons: failure.reasons }, failure.status);
+      return this.page(published, { viewer, t }, { form, reasons: failure.reasons }, failure.status);
     }
   }
 
-  /** Throws `Refused` NOT_FOUND where the person may not access the application. */
-  private async published(key: string, request: Request): Promise<PublishedVersion> {
-    const published = await visibleApplication(request, this.sources.specifications, key);
-    if (!published) throw builtInRefusal('NOT_FOUND');
-    return published;
-  }
-
-  private async show(
+  private async page(
     published: PublishedVersion,
-    request: Request,
-    response: Response,
-    typedIn?: TypedConstants,
+    { viewer, t }: { readonly viewer: SignedInPerson; readonly t: Translate },
+    typedIn?: PostedConstants,
     status?: number,
-  ): Promise<void> {
+  ): Promise<Answer> {
     const { specification } = published;
     const { constants = [] } = (await this.sources.specifications.document(specification.key)) ?? {};
     const people = await this.sources.names.of(constants.map(({ by }) => by));
-    const t = translateFor(request, specification);
-    const shown = presentConstants({
+    const props = presentConstants({
       specification,
       document: { constants },
       now: this.sources.now(),
       t,
-      actor: toActor(specification, requireViewer(request)),
+      actor: toActor(specification, viewer),
       names: { people, records: new Map() },
-      hidden: { commandId: uuid(), seen: seenOf(published) },
+      hidden: { commandId: uuid(), seen: versionTag(published) },
       ...(typedIn && { typed: typedIn }),
     });
-    const frame = await layoutWithWarnings(this.frames, request, {
-      title: t('constants.title'),
-      application: published,
-    });
-    await sendPage(response, createElement(ConstantsPage, { frame, ...shown }), status);
+    const content = { title: t('constants.title'), application: published };
+    return page(ConstantsPage, props, content, { status });
   }
 }
 
-const seenOf = ({ version, changes = 0 }: PublishedVersion): string => `${version}-${changes}`;
+const versionTag = ({ version, changes = 0 }: PublishedVersion): string => `${version}-${changes}`;

@@ -1,27 +1,26 @@
-// Two compared documents → what pages show of it.
 import type { SpecificationChanges, SpecificationDifference } from '#views/view-models/specification.js';
 import type { DocumentComparison } from '#specification/compare-documents.js';
 import type { Difference } from '#specification/comparison/differences.js';
 import { SECTION_NUMBERS } from '#specification/document/headings.js';
 
-/** Lines of text that a page shows. */
+/** Rendered lines of text. */
 const MOST_LINES = 2_000;
 
-/** `hrefOf`: where a line of either document can be read; undefined: nowhere yet. */
-export function presentChanges(
+/** `hrefOf`: address of a line in either document; undefined if not published. */
+export function presentSpecificationChanges(
   { meaning, lines, isGivenUp = false }: DocumentComparison,
   hrefOf: (difference: Difference) => string | undefined = () => undefined,
 ): SpecificationChanges {
   const shown = (kind: Difference['kind']) =>
     meaning?.filter((each) => each.kind === kind).map((each) => ({ each, as: presented(each, hrefOf) }));
-  const told = shown('meaning');
+  const meanings = shown('meaning');
   const words = shown('words')?.map(({ as }) => as);
   const sections = SECTION_NUMBERS.map((number) => ({
     number,
-    differences: (told ?? []).filter(({ each }) => each.section === number).map(({ as }) => as),
+    differences: (meanings ?? []).filter(({ each }) => each.section === number).map(({ as }) => as),
   }));
   return {
-    ...(told && { meaning: sections.filter(({ differences }) => differences.length > 0) }),
+    ...(meanings && { meaning: sections.filter(({ differences }) => differences.length > 0) }),
     ...(words && { words }),
     isGivenUp,
     ...cut(lines),

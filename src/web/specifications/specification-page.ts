@@ -1,27 +1,41 @@
-// A published version → the specification page's view-model.
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { PublishedVersion } from '#ports/specifications.js';
-import { constantsHref, specificationChangesHref, specificationHref } from '../addresses/page-addresses.js';
-import { PUBLISH } from '../addresses/system-addresses.js';
+import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import type { Specification } from '#specification/model/specification.js';
+import {
+  constantsHref,
+  processMapHref,
+  specificationChangesHref,
+  specificationHref,
+} from '../addresses/page-addresses.js';
+import { PUBLISH_PATH } from '../addresses/system-addresses.js';
+import { findProcessMapScreen } from '../addresses/entity-screens.js';
+import { canSeeScreen } from '../addresses/visible-screens.js';
+import { drawLifecycle } from '../display/draw-lifecycle.js';
 import { displayActorName } from '../display/person-names.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface SpecificationPageSource {
   readonly published: PublishedVersion;
   readonly document: Pick<SpecificationDocument, 'version' | 'versions'>;
-  readonly names: Names;
+  readonly names: ReferenceNames;
   readonly mayPublish: boolean;
+  readonly viewer: Viewer;
+  /** ISO 8601. */
+  readonly now: string;
   readonly t: Translate;
 }
 
-/** Everything but the frame. */
 export function presentSpecification({
   published,
   document,
   names,
   mayPublish,
+  viewer,
+  now,
   t,
 }: SpecificationPageSource): Omit<SpecificationPage, 'frame'> {
   const { specification, version } = published;
@@ -47,7 +61,25 @@ export function presentSpecification({
     }),
     source: `/${key}/specification/source${at}`,
     ...(Object.keys(constants).length > 0 && { constants: constantsHref(key) }),
-    ...(mayPublish && { publish: `${PUBLISH}?application=${key}` }),
+    lifecycles: Object.values(specification.entities).flatMap((entity) => {
+      const drawing = drawLifecycle(entity, t);
+      return drawing ? [{ entity: entity.title, ...drawing }] : [];
+    }),
+    maps: listMaps(specification, viewer, now),
+    ...(mayPublish && { publish: `${PUBLISH_PATH}?application=${key}` }),
     empty: sections.every(({ shown }) => !shown),
   };
+}
+
+/** Process maps of entities whose lists the viewer can open. */
+function listMaps(specification: Specification, viewer: Viewer, now: string): SpecificationPage['maps'] {
+  return Object.values(specification.entities).flatMap((entity) => {
+    const screen = findProcessMapScreen(specification, entity.key);
+    const canRead =
+      screen !== undefined &&
+      entity.lifecycle.states.length > 1 &&
+      canSeeScreen(screen, specification, viewer) &&
+      deriveReadRights({ specification, entity, viewer, now }).canReadSome;
+    return canRead ? [{ title: entity.plural, href: processMapHref(specification, entity.key) }] : [];
+  });
 }

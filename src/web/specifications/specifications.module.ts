@@ -1,4 +1,3 @@
-// Specifications: reading, comparing, publishing, constants.
 import { Module } from '@nestjs/common';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import { PublishController } from './publish.controller.js';

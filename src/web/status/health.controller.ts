@@ -1,59 +1,58 @@
-// GET /-/health, /-/live and /-/ready, for what watches this process: everything that is known, whether to start it again, whether
-// to send it requests.
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
-import type { Response } from 'express';
-import { Answers } from '../rendering/answer-kind.js';
-import { Public } from '../authorization/authorization.js';
-import { countCallsByState } from '#query-handling/calls/list-calls.js';
-import { PROCESS_NAMES } from '#domain/process/process-commands.js';
-import { listStuckItems } from '#query-handling/calls/stuck-items.js';
-import { READ_LOG, RUNNING_READ_MODELS, type LogReader } from '#query-handling/query-dependencies.js';
+import { Workload } from '../rendering/response-workload.js';
+import { json, type Answer } from '../rendering/answers.js';
+import { Public } from '../authorization/authorization.decorators.js';
+import { CountCalls } from '#query-handling/calls/list-calls.js';
+import { ListStuckProcessItems } from '#query-handling/calls/stuck-process-items.js';
+import { READ_LOG, PROJECTION_PROGRESS, type LogReader } from '#query-handling/query-dependencies.js';
 import { withTimeout } from '#platform/timeouts.js';
-import { PortFailure } from '#platform/port-failure.js';
+import { AdapterError } from '#platform/adapter-error.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
-import { HEALTH, LIVE, READY } from '../addresses/system-addresses.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { HEALTH_PATH, LIVENESS_PATH, READINESS_PATH } from '../addresses/system-addresses.js';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 
 @Public()
-@Answers('small')
+@Workload('small')
 @Controller()
 export class HealthController {
+  @Inject(HEALTH_ISSUES) private readonly healthIssues!: HealthIssues;
+
   constructor(
+    private readonly queries: QueryBus,
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
-    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
-    @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
+    @Inject(PROJECTION_PROGRESS) private readonly readModels: ProjectionProgress,
     @Inject(READ_LOG) private readonly log: LogReader,
   ) {}
 
-  /** 200, or 503 with what is down. Says nothing about what is stored. */
-  @Get(HEALTH)
-  async check(@Res() response: Response): Promise<void> {
+  /** 200, or 503 with what is down. Reveals nothing about stored data. */
+  @Get(HEALTH_PATH)
+  async check(): Promise<Answer> {
     const checks = [this.eventStore, this.reads, this.projections, this.files, this.calls, this.processes];
-    await this.answer(response, checks);
+    return this.answer(checks);
   }
 
-  /** 503: nothing but a new start helps. An engine that is away is no reason for one. */
-  @Get(LIVE)
-  async isLive(@Res() response: Response): Promise<void> {
-    await this.answer(response, [this.loops]);
+  /** 503 if only a restart helps, which does not fix unavailable engines. */
+  @Get(LIVENESS_PATH)
+  async isLive(): Promise<Answer> {
+    return this.answer([this.loops]);
   }
 
-  @Get(READY)
-  async isReady(@Res() response: Response): Promise<void> {
-    await this.answer(response, [this.eventStore, this.reads]);
+  @Get(READINESS_PATH)
+  async isReady(): Promise<Answer> {
+    return this.answer([this.eventStore, this.reads]);
   }
 
   private async answer(
-    response: Response,
     checks: readonly (() => HealthIndicatorResult | Promise<HealthIndicatorResult>)[],
-  ): Promise<void> {
-    const result = await this.health
+  ): Promise<Answer> {
+    const result: unknown = await this.health
       .check(checks.map((check) => () => check.call(this)))
       .catch((error: { getResponse(): unknown }) => error.getResponse());
     const status = (result as { status?: unknown }).status === 'ok' ? 200 : 503;
-    response.status(status).setHeader('Cache-Control', 'no-store').json(result);
+    return json(result, { status });
   }
 
   private async eventStore(): Promise<HealthIndicatorResult> {
@@ -75,20 +74,19 @@ export class HealthController {
     }
   }
 
-  /** What was found out about files, without their names. */
+  /** Without file names. */
   private files(): HealthIndicatorResult {
     const indicator = this.indicators.check('troubles');
     const all = this.healthIssues.all();
-    const told = { told: [...new Set(all.map(({ publicMessage }) => publicMessage))] };
-    return all.some(({ severity }) => severity === 'error') ? indicator.down(told) : indicator.up(told);
+    const details = { told: [...new Set(all.map(({ publicMessage }) => publicMessage))] };
+    return all.some(({ severity }) => severity === 'error') ? indicator.down(details) : indicator.up(details);
   }
 
-  /** Reports blocked calls; pages are served all the same. */
+  /** Without counts, which depend on fields in the conditions of calls; the status page has them. */
   private async calls(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('calls');
-    const now = () => new Date().toISOString();
-    const told = await soon(countCallsByState({ readModels: this.readModels, now })).catch(() => undefined);
-    return indicator.up(told ? { ...told } : {});
+    const counts = await soon(this.queries.execute(new CountCalls())).catch(() => undefined);
+    return indicator.up(counts ? { late: counts.late } : {});
   }
 
   private async loops(): Promise<HealthIndicatorResult> {
@@ -102,22 +100,19 @@ export class HealthController {
       : indicator.down({ ended: ended.map(({ projection }) => projection) });
   }
 
-  /** Degraded, not down: what Daybook could not do by itself stops nothing else. */
+  /** Degraded, not down: stuck processes stop nothing else. */
   private async processes(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('processes');
-    const stuck = await soon(listStuckItems(this.log)).catch(() => []);
-    const failed = Object.fromEntries(
-      PROCESS_NAMES.map((process) => [process, stuck.filter((each) => each.process === process).length]),
-    );
-    return indicator.up({ failed, ...(stuck.length > 0 && { degraded: true }) });
+    const stuck = await soon(this.queries.execute(new ListStuckProcessItems())).catch(() => []);
+    return indicator.up(stuck.length > 0 ? { degraded: true } : {});
   }
 
   private async projections(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('projections');
     const all = await soon(this.readModels.health()).catch(() => undefined);
     if (!all) return indicator.down({ why: causeOf(new HealthTimeout()) });
-    const told = Object.fromEntries(
-      // Names of machines, and what went wrong in words, are for admins: see the status page.
+    const details = Object.fromEntries(
+      // Host names and error texts are for admins only (status page).
       all.map(({ projection, state, position, lag, loopAlive, role, trouble, damaged, failedDocuments }) => [
         projection,
         {
@@ -128,7 +123,7 @@ export class HealthController {
           loopAlive,
           role,
           troubled: trouble !== undefined,
-          // Degraded, not down: all other documents go on.
+          // Degraded, not down: other documents are unaffected.
           ...(failedDocuments > 0 && { degraded: true, failedDocuments }),
         },
       ]),
@@ -137,7 +132,7 @@ export class HealthController {
       ({ state, loopAlive, damaged, troubledFor }) =>
         !damaged && state !== 'failed' && (loopAlive || state === 'paused') && troubledFor < PASSING_MS,
     );
-    return well ? indicator.up(told) : indicator.down(told);
+    return well ? indicator.up(details) : indicator.down(details);
   }
 }
 
@@ -148,10 +143,10 @@ const LONGEST_MS = 2_500;
 
 class HealthTimeout extends Error {}
 
-/** In words, and without names of machines or files: anybody may ask. */
+/** Without names of hosts or files, since the response is public. */
 function causeOf(error: unknown): string {
   if (error instanceof HealthTimeout) return `no answer within ${LONGEST_MS / 1_000} seconds`;
-  return error instanceof PortFailure ? error.failure : 'an unexpected error';
+  return error instanceof AdapterError ? error.kind : 'an unexpected error';
 }
 
 const soon = <T>(answer: Promise<T>): Promise<T> =>

@@ -1,10 +1,9 @@
-// What read models cannot take, and the forms by which an admin decides about it.
 import { v7 as uuid } from 'uuid';
 import { UNKNOWN_TARGETS, type FailedDocument } from '#projections/port/failed-documents.js';
-import { PROJECTIONS } from '#views/addresses.js';
+import { PROJECTIONS_PATH } from '#views/addresses.js';
 import type { FailedDocumentRow, ProjectionsPage, ReadModelState } from '#views/view-models/system.js';
-import type { ProcessName } from '#domain/process/process-commands.js';
-import type { ListedStuckItem } from '#query-handling/calls/stuck-items.js';
+import type { ProcessManagerName } from '#domain/process-manager/process-manager-commands.js';
+import type { ListedStuckProcessItem } from '#query-handling/calls/stuck-process-items.js';
 import { eventHref } from '../addresses/page-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
@@ -18,7 +17,7 @@ interface KnownProjection {
 
 export function presentProjections(
   all: readonly KnownProjection[],
-  stuck: readonly ListedStuckItem[],
+  stuck: readonly ListedStuckProcessItem[],
   t: Translate,
 ): Pick<ProjectionsPage, 'projections' | 'failed' | 'stuck'> {
   return {
@@ -34,7 +33,7 @@ export function presentProjections(
 
 function toggleOf(name: string, state: string): ProjectionsPage['projections'][number]['toggle'] {
   const isPaused = state === 'paused';
-  const action = `${PROJECTIONS}/${name}/${isPaused ? 'resume' : 'pause'}`;
+  const action = `${PROJECTIONS_PATH}/${name}/${isPaused ? 'resume' : 'pause'}`;
   return { action, commandId: uuid(), isPaused };
 }
 
@@ -52,19 +51,19 @@ function rowOf(
     event: { href: eventHref(event.position), title: event.type },
     error,
     held,
-    retry: { action: `${PROJECTIONS}/${projection}/retry`, inputs: { ...about, commandId: uuid() } },
-    skip: { action: `${PROJECTIONS}/${projection}/skip`, inputs: { ...about, commandId: uuid() } },
+    retry: { action: `${PROJECTIONS_PATH}/${projection}/retry`, inputs: { ...about, commandId: uuid() } },
+    skip: { action: `${PROJECTIONS_PATH}/${projection}/skip`, inputs: { ...about, commandId: uuid() } },
   };
 }
 
-const PROCESS_TITLES: Readonly<Record<ProcessName, MessageId>> = {
+const PROCESS_TITLES: Readonly<Record<ProcessManagerName, MessageId>> = {
   outbox: 'calls.title',
   'timer-firing': 'status.timers',
   upgrades: 'status.upgrades',
 };
 
 function stuckRow(
-  { process, item, what, error, position }: ListedStuckItem,
+  { process, item, what, error, position }: ListedStuckProcessItem,
   t: Translate,
 ): FailedDocumentRow {
   const inputs = () => ({ item, commandId: uuid() });
@@ -75,7 +74,7 @@ function stuckRow(
     event: { href: eventHref(position), title: t('status.notedAs', { position }) },
     error,
     held: 0,
-    retry: { action: `${PROJECTIONS}/${process}/retry`, inputs: inputs() },
-    skip: { action: `${PROJECTIONS}/${process}/skip`, inputs: inputs() },
+    retry: { action: `${PROJECTIONS_PATH}/${process}/retry`, inputs: inputs() },
+    skip: { action: `${PROJECTIONS_PATH}/${process}/skip`, inputs: inputs() },
   };
 }

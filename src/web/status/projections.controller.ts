@@ -1,162 +1,155 @@
-// GET /-/status/read-models: which documents an event broke. POST …/<projection>/retry, skip, pause and resume: what an admin decides.
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { ProjectionsPage } from '#views/pages/projections.js';
-import type { Refusal } from '#views/view-models/shown.js';
-import { PROJECTIONS } from '#views/addresses.js';
+import type { Refusal } from '#views/view-models/display-value.js';
+import { PROJECTIONS_PATH } from '#views/addresses.js';
 import {
   PauseProjection,
   ResumeProjection,
   RetryProjection,
   SkipEvent,
 } from '#domain/projection/projection-commands.js';
-import { isProcessName, RetryItem, SkipItem, type ProcessName } from '#domain/process/process-commands.js';
-import { listStuckItems } from '#query-handling/calls/stuck-items.js';
-import { READ_LOG, RUNNING_READ_MODELS, type LogReader } from '#query-handling/query-dependencies.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { ForAdmins } from '../authorization/authorization.js';
-import { readForm, textInput } from '../http/request-body.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { Commands, createCommandContext } from '../authorization/commands.js';
-import { seeOther } from '../http/cookies.js';
-import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
+import {
+  isProcessName,
+  RetryItem,
+  SkipItem,
+  type ProcessManagerName,
+} from '#domain/process-manager/process-manager-commands.js';
+import { ListStuckProcessItems } from '#query-handling/calls/stuck-process-items.js';
+import { PROJECTION_PROGRESS } from '#query-handling/query-dependencies.js';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
+import { Workload } from '../rendering/response-workload.js';
+import { ForAdmins } from '../authorization/authorization.decorators.js';
+import { readTextInput } from '../http/request-body.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { CommandSender } from '../authorization/command-sender.js';
 import { presentProjections } from './projections-page.js';
-import { showInvalid } from '../errors/show-invalid.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { translateFor } from '../language.js';
+import { showValidationErrors } from '../rendering/show-validation-errors.js';
+import { goTo, page, type Answer } from '../rendering/answers.js';
+import {
+  ReadFormLater,
+  CurrentTranslations,
+  type FormReader,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import type { Translate } from '#views/messages/translate.js';
 
-/** The name in the address is that of a process or of a read model. */
 const decisionOn = ({ projection = '' }: Readonly<Record<string, string>>) =>
   isProcessName(projection) ? 'to.decide-processes' : 'to.decide-read-models';
 
-@Answers('page')
-@Controller(PROJECTIONS)
+@Workload('page')
+@Controller(PROJECTIONS_PATH)
 export class ProjectionsController {
   constructor(
-    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
-    @Inject(READ_LOG) private readonly log: LogReader,
-    private readonly commands: Commands,
-    private readonly frames: PageLayouts,
+    private readonly queries: QueryBus,
+    @Inject(PROJECTION_PROGRESS) private readonly readModels: ProjectionProgress,
+    private readonly commands: CommandSender,
   ) {}
 
   @Get()
   @ForAdmins('to.see-status')
-  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.page(request, response, []);
+  async all(@CurrentTranslations() { t }: Translations): Promise<Answer> {
+    return this.page(t, []);
   }
 
   @Post(':projection/retry')
   @ForAdmins(decisionOn)
   async retry(
     @Param('projection') name: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    if (isProcessName(name)) return this.retryItem(name, request, response);
-    const { projection, context } = await this.on(request, name);
-    const form = readForm(request);
-    const of = { collection: textInput(form, 'collection'), document: textInput(form, 'document') };
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    if (isProcessName(name)) return this.retryItem(name, readForm, t);
+    const { projection, context, form } = await this.on(name, readForm);
+    const of = { collection: readTextInput(form, 'collection'), document: readTextInput(form, 'document') };
     const written = await this.commands.send(new RetryProjection({ projection, context, of }));
-    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.retrying'), written });
+    return goTo(PROJECTIONS_PATH, { notice: t('status.retrying'), written });
   }
 
-  private async retryItem(process: ProcessName, request: Request, response: Response): Promise<void> {
-    const { item, context } = await this.stuckItem(process, request);
+  private async retryItem(process: ProcessManagerName, readForm: FormReader, t: Translate): Promise<Answer> {
+    const { item, context } = await this.stuckItem(process, readForm);
     const written = await this.commands.send(new RetryItem({ process, item, context }));
-    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.retrying'), written });
+    return goTo(PROJECTIONS_PATH, { notice: t('status.retrying'), written });
   }
 
-  private async skipItem(process: ProcessName, request: Request, response: Response): Promise<void> {
-    const about = await this.stuckItem(process, request);
-    await this.orSayWhyNot(request, response, async () => {
-      const reason = textInput(readForm(request), 'reason');
-      const written = await this.commands.send(new SkipItem({ process, ...about, reason }));
-      seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.leftUndone'), written });
+  private async skipItem(process: ProcessManagerName, readForm: FormReader, t: Translate): Promise<Answer> {
+    const { item, context, form } = await this.stuckItem(process, readForm);
+    return this.orShowInvalid(t, async () => {
+      const reason = readTextInput(form, 'reason');
+      const written = await this.commands.send(new SkipItem({ process, item, context, reason }));
+      return goTo(PROJECTIONS_PATH, { notice: t('status.leftUndone'), written });
     });
   }
 
-  private async stuckItem(process: ProcessName, request: Request) {
-    const form = readForm(request);
-    const known = (await listStuckItems(this.log)).find(
+  private async stuckItem(process: ProcessManagerName, readForm: FormReader) {
+    const { form, context } = readForm();
+    const known = (await this.queries.execute(new ListStuckProcessItems())).find(
       (each) => each.process === process && each.item === form['item'],
     );
-    if (!known) throw builtInRefusal('NOT_FOUND');
-    return { item: known.item, context: createCommandContext(request, form['commandId']) };
+    if (!known) throw createBuiltInRefusal('NOT_FOUND');
+    return { item: known.item, context, form };
   }
 
   @Post(':projection/skip')
   @ForAdmins(decisionOn)
   async skip(
     @Param('projection') name: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    if (isProcessName(name)) return this.skipItem(name, request, response);
-    const { projection, version, context } = await this.on(request, name);
-    const form = readForm(request);
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    if (isProcessName(name)) return this.skipItem(name, readForm, t);
+    const { projection, version, context, form } = await this.on(name, readForm);
     const failed = (await this.readModels.failedDocuments(projection)).find(
       ({ collection, document, event }) =>
         collection === form['collection'] && document === form['document'] && event.id === form['event'],
     );
-    if (!failed) throw builtInRefusal('NOT_FOUND');
+    if (!failed) throw createBuiltInRefusal('NOT_FOUND');
     const { collection, document, event, error } = failed;
     const of = { collection, document, event: event.id, eventType: event.type, error };
-    await this.orSayWhyNot(request, response, async () => {
-      const reason = textInput(form, 'reason');
+    return this.orShowInvalid(t, async () => {
+      const reason = readTextInput(form, 'reason');
       const written = await this.commands.send(
         new SkipEvent({ projection, version, ...of, reason, context }),
       );
-      seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.leftOut'), written });
+      return goTo(PROJECTIONS_PATH, { notice: t('status.leftOut'), written });
     });
   }
 
-  /** The page once more, where something is missing in the form. */
-  private async orSayWhyNot(
-    request: Request,
-    response: Response,
-    decide: () => Promise<void>,
-  ): Promise<void> {
-    await showInvalid(request, decide, (refusals, status) => this.page(request, response, refusals, status));
+  private async orShowInvalid(t: Translate, decide: () => Promise<Answer>): Promise<Answer> {
+    return showValidationErrors(t, decide, (refusals, status) => this.page(t, refusals, status));
   }
 
   @Post(':projection/pause')
   @ForAdmins('to.decide-read-models')
   async pause(
     @Param('projection') name: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const written = await this.commands.send(new PauseProjection(await this.on(request, name)));
-    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.isPaused', { name }), written });
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const { projection, context } = await this.on(name, readForm);
+    const written = await this.commands.send(new PauseProjection({ projection, context }));
+    return goTo(PROJECTIONS_PATH, { notice: t('status.isPaused', { name }), written });
   }
 
   @Post(':projection/resume')
   @ForAdmins('to.decide-read-models')
   async resume(
     @Param('projection') name: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const written = await this.commands.send(new ResumeProjection(await this.on(request, name)));
-    seeOther(response, PROJECTIONS, { notice: translateFor(request)('status.isResumed', { name }), written });
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const { projection, context } = await this.on(name, readForm);
+    const written = await this.commands.send(new ResumeProjection({ projection, context }));
+    return goTo(PROJECTIONS_PATH, { notice: t('status.isResumed', { name }), written });
   }
 
-  private async on(request: Request, name: string) {
+  private async on(name: string, readForm: FormReader) {
     const known = (await this.readModels.health()).find(({ projection }) => projection === name);
-    if (!known) throw builtInRefusal('NOT_FOUND');
-    const context = createCommandContext(request, readForm(request)['commandId']);
-    return { projection: name, version: known.version, context };
+    if (!known) throw createBuiltInRefusal('NOT_FOUND');
+    return { projection: name, version: known.version, ...readForm() };
   }
 
-  private async page(
-    request: Request,
-    response: Response,
-    refusals: readonly Refusal[],
-    status?: number,
-  ): Promise<void> {
-    const t = translateFor(request);
+  private async page(t: Translate, refusals: readonly Refusal[], status?: number): Promise<Answer> {
     const healths = await this.readModels.health();
     const all = await Promise.all(
       healths.map(async ({ projection, state, failure }) => ({
@@ -166,12 +159,8 @@ export class ProjectionsController {
         failed: await this.readModels.failedDocuments(projection).catch(() => []),
       })),
     );
-    const stuck = await listStuckItems(this.log).catch(() => []);
-    const frame = await layoutWithWarnings(this.frames, request, { title: t('status.readModels') });
-    await sendPage(
-      response,
-      createElement(ProjectionsPage, { frame, ...presentProjections(all, stuck, t), refusals }),
-      status,
-    );
+    const stuck = await this.queries.execute(new ListStuckProcessItems()).catch(() => []);
+    const props = { ...presentProjections(all, stuck, t), refusals };
+    return page(ProjectionsPage, props, { title: t('status.readModels') }, { status });
   }
 }

@@ -1,18 +1,17 @@
-// The state of the read models in words; a cause common to all is given once.
-import { PortFailure } from '#platform/port-failure.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { AdapterError } from '#platform/adapter-error.js';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 import type { StatusPage } from '#views/view-models/system.js';
 import type { Translate } from '#views/messages/translate.js';
 
-export type ReadModelHealth = Awaited<ReturnType<RunningReadModels['health']>>[number];
+export type ReadModelHealth = Awaited<ReturnType<ProjectionProgress['health']>>[number];
 
-/** `known`: what is wrong elsewhere. */
+/** `known`: issues reported elsewhere. */
 export function presentStatus(
   healths: readonly ReadModelHealth[],
   known: readonly string[],
   t: Translate,
 ): Pick<StatusPage, 'projections' | 'issues'> {
-  const shared = sharedTrouble(healths);
+  const shared = findSharedCause(healths);
   return {
     issues: shared === undefined ? known : [...known, shared],
     projections: healths.map((health) => ({
@@ -21,18 +20,18 @@ export function presentStatus(
       position: health.position,
       lag: health.lag,
       generation: health.generation ?? 0,
-      failure: troubleOf(shared === undefined ? health : { ...health, trouble: undefined }, t),
+      failure: describeIssues(shared === undefined ? health : { ...health, trouble: undefined }, t),
     })),
   };
 }
 
-/** The cause that several read models have in common. */
-function sharedTrouble([first, ...others]: readonly ReadModelHealth[]): string | undefined {
+/** A cause common to all read models is shown once. */
+function findSharedCause([first, ...others]: readonly ReadModelHealth[]): string | undefined {
   const isShared = others.length > 0 && others.every(({ trouble }) => trouble === first!.trouble);
   return isShared ? first!.trouble : undefined;
 }
 
-function troubleOf(
+function describeIssues(
   { failure, trouble, loopAlive, skipped, failedDocuments }: ReadModelHealth,
   t: Translate,
 ): string | undefined {
@@ -46,13 +45,12 @@ function troubleOf(
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
-/** What Daybook could not do by itself; [] where there is nothing. */
 export const describeStuck = (count: number, t: Translate): readonly string[] =>
   count === 0 ? [] : [t('status.stuckTasks', { count })];
 
 function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>, t: Translate): string {
-  // An event of the log that cannot be read says its place by itself.
-  if (error instanceof PortFailure && error.failure === 'damaged') return error.message;
+  // The message for an unreadable event names its position.
+  if (error instanceof AdapterError && error.kind === 'damaged') return error.message;
   return event
     ? t('status.failedAt', { position: event.position, type: event.type, error: error.message })
     : t('status.failedData', { error: error.message });

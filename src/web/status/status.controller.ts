@@ -1,36 +1,39 @@
-// GET /-/status: how the log and the read models are, for admins.
 import { Controller, Get, Inject } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { page, type Answer } from '../rendering/answers.js';
-import { Words, type Translations } from '../requests/request-parameters.js';
+import { CurrentTranslations, type Translations } from '../requests/parameter-decorators.js';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/timeouts.js';
-import { READ_LOG, RUNNING_READ_MODELS, type LogReader } from '#query-handling/query-dependencies.js';
+import { READ_LOG, PROJECTION_PROGRESS, type LogReader } from '#query-handling/query-dependencies.js';
 import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { ForAdmins } from '../authorization/authorization.js';
-import { listStuckItems } from '#query-handling/calls/stuck-items.js';
+import { Workload } from '../rendering/response-workload.js';
+import { ForAdmins } from '../authorization/authorization.decorators.js';
+import { ListStuckProcessItems } from '#query-handling/calls/stuck-process-items.js';
 import { describeStuck, presentStatus } from './status-page.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 
 /** Timeout for each check (ms). */
 const LONGEST_MS = 3_000;
 
-@Answers('page')
+@Workload('page')
 @ForAdmins('to.see-status')
 @Controller('-/status')
 export class StatusController {
   constructor(
-    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    private readonly queries: QueryBus,
+    @Inject(PROJECTION_PROGRESS) private readonly readModels: ProjectionProgress,
     @Inject(HEALTH_ISSUES) private readonly healthIssues: HealthIssues,
     @Inject(READ_LOG) private readonly log: LogReader,
   ) {}
 
   @Get()
-  async status(@Words() { t }: Translations): Promise<Answer> {
+  async status(@CurrentTranslations() { t }: Translations): Promise<Answer> {
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
-    const stuck = await withTimeout(LONGEST_MS, listStuckItems(this.log), () => new Error('late')).catch(
-      () => [],
-    );
+    const stuck = await withTimeout(
+      LONGEST_MS,
+      this.queries.execute(new ListStuckProcessItems()),
+      () => new Error('late'),
+    ).catch(() => []);
     const known = [
       ...this.healthIssues.all().map(({ adminMessage }) => adminMessage),
       ...describeStuck(stuck.length, t),

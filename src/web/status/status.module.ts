@@ -1,4 +1,3 @@
-// Health for monitors, status and read models for admins.
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './health.controller.js';

@@ -1,30 +1,30 @@
-// What an event changed in the fields of a record, in the words of the version it was decided by.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/display-value.js';
 import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 import type { EventWords, FieldAtTime } from '#query-handling/timeline/event-wording.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
 import { isUnreadable, type Value } from '#specification/model/stored-value.js';
-import { showHidden, showValue } from '../display/display-value.js';
+import { displayHiddenValue, displayValue } from '../display/display-value.js';
 import type { TimelineContext } from './timeline-context.js';
 
-/** What the words of fields and their values are taken from. */
 export interface FieldDisplayContext {
   readonly words: EventWords;
   readonly context: TimelineContext;
 }
 
-/** Says that changes are hidden where none is visible. */
+/** States that changes are hidden if none is readable. */
 export function presentEventChanges(
   changed: unknown,
   hides: boolean,
   words: FieldDisplayContext,
 ): Pick<TimelineItem, 'text' | 'changes'> {
-  const seen = changedFields(changed as EventPayload | undefined, words);
-  return { changes: seen, ...(hides && seen.length === 0 && { text: words.context.t('value.hidden') }) };
+  const visible = changedFields(changed as EventPayload | undefined, words);
+  return {
+    changes: visible,
+    ...(hides && visible.length === 0 && { text: words.context.t('value.hidden') }),
+  };
 }
 
-/** Each field from what to what, or that it is not visible to the reader. */
 function changedFields(data: EventPayload | undefined, about: FieldDisplayContext): TimelineItem['changes'] {
   return whileThereIsRoom(entriesOf(data, about), about, ([key, value]) => {
     if (isHidden(value)) return fieldChange(key, value, value, about);
@@ -33,14 +33,14 @@ function changedFields(data: EventPayload | undefined, about: FieldDisplayContex
   });
 }
 
-/** Throws `TypeError` for what is no change from one value to another. */
+/** Throws `TypeError` for malformed changes. */
 function changeIn(change: unknown): { readonly from: unknown; readonly to: unknown } {
   const isChange = typeof change === 'object' && change !== null && 'from' in change && 'to' in change;
   if (!isChange) throw new TypeError('a change says from what to what');
   return change;
 }
 
-export function submittedFields(
+export function presentSubmittedFields(
   fields: EventPayload | undefined,
   about: FieldDisplayContext,
 ): TimelineItem['changes'] {
@@ -62,7 +62,7 @@ function whileThereIsRoom<Entry, Change>(
   return changes;
 }
 
-/** In the order of the version. None, where all of them are hidden: the page says so once. */
+/** Empty if all are hidden: the page notes that once. */
 function entriesOf(data: EventPayload | undefined, { words }: FieldDisplayContext) {
   if (data === undefined || isHidden(data)) return [];
   return words.inOrder(Object.keys(data)).map((key) => [key, data[key]] as const);
@@ -83,18 +83,18 @@ function fieldChange(
   };
 }
 
-/** Values of fields that no version says anything about are shown as they are stored. */
+/** Fields that no version describes are shown as stored. */
 function storedValue(
   key: string,
   field: FieldAtTime | undefined,
   value: unknown,
-  { words, context: { names, places, excerpt, t } }: FieldDisplayContext,
+  { words, context: { names, links, excerpt, t } }: FieldDisplayContext,
 ): DisplayValue {
-  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
+  if (isHidden(value)) return displayHiddenValue(field ?? { key, title: key, type: 'text' });
   if (field) {
     const application = words.application;
     const show = (shown: Value) =>
-      showValue(field, shown, { application, names, t, recordHref: places.record });
+      displayValue(field, shown, { application, names, t, recordHref: links.record });
     const whole = (value ?? null) as Value;
     return excerpt ? excerpt.of(whole, show) : show(whole);
   }

@@ -1,13 +1,12 @@
-// The words of every type of event in German.
 import { findEventType } from '#domain/event-types.js';
 import type { EventType, EventVocabulary } from '#domain/event.js';
-import type { ProcessEvent } from '#domain/process/process-events.js';
-import type { ProjectionEvent } from '#domain/projection/projection-events.js';
+import type { ProcessEvent } from '#domain/process-manager/process-manager-events.js';
+import type { ProjectionControlEvent } from '#domain/projection/projection-control-events.js';
 import type { ConstantsChanged, SpecificationEvent } from '#domain/specification/specification-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import { GERMAN_CALL_EVENTS, GERMAN_CLAIM_EVENTS, GERMAN_RECORD_EVENTS } from './german-record-events.js';
-import type { GermanWords } from './german-words.js';
+import type { GermanEventTextsOf } from './german-event-texts-type.js';
 
 function describeChange(change: unknown, words: EventVocabulary): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
@@ -16,7 +15,7 @@ function describeChange(change: unknown, words: EventVocabulary): string {
   return `${name} von ${before === null ? 'nichts' : words.constantValue(before)} auf ${words.constantValue(text)}, ab ${words.day(from)}`;
 }
 
-const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {
+const SPECIFICATION_EVENTS: GermanEventTextsOf<SpecificationEvent> = {
   'specification.published': {
     title: 'Spezifikation veröffentlicht',
     verbPhrase: 'veröffentlichte eine Version der Spezifikation',
@@ -32,7 +31,7 @@ const SPECIFICATION_EVENTS: GermanWords<SpecificationEvent> = {
   },
 };
 
-const USER_EVENTS: GermanWords<UserEvent> = {
+const USER_EVENTS: GermanEventTextsOf<UserEvent> = {
   'user.registered': { title: 'Person angelegt', verbPhrase: 'legte eine Person an', connector: ': ' },
   'user.password-set': { title: 'Passwort gesetzt', verbPhrase: 'setzte das Passwort', connector: ' von ' },
   'user.link-issued': {
@@ -68,6 +67,16 @@ const USER_EVENTS: GermanWords<UserEvent> = {
   'user.notice-chosen': {
     title: 'Mitteilungen eingestellt',
     verbPhrase: 'stellte Mitteilungen ein',
+    connector: ' für ',
+  },
+  'user.view-saved': {
+    title: 'Ansicht gespeichert',
+    verbPhrase: 'speicherte eine Ansicht einer Liste',
+    connector: ' für ',
+  },
+  'user.view-deleted': {
+    title: 'Ansicht gelöscht',
+    verbPhrase: 'löschte eine Ansicht einer Liste',
     connector: ' für ',
   },
   'user.preferences-chosen': {
@@ -110,7 +119,7 @@ const name = (text: unknown): string => `„${String(text)}“`;
 const documents = (count: unknown): string =>
   count === 1 ? '1 Dokument weicht ab' : `${String(count)} Dokumente weichen ab`;
 
-const PROJECTION_EVENTS: GermanWords<ProjectionEvent> = {
+const PROJECTION_EVENTS: GermanEventTextsOf<ProjectionControlEvent> = {
   'projection.paused': {
     title: 'Lesemodell angehalten',
     verbPhrase: 'hielt ein Lesemodell an',
@@ -150,7 +159,7 @@ const PROJECTION_EVENTS: GermanWords<ProjectionEvent> = {
   },
 };
 
-const PROCESS_EVENTS: GermanWords<ProcessEvent> = {
+const PROCESS_EVENTS: GermanEventTextsOf<ProcessEvent> = {
   'process.item-failed': {
     title: 'Nicht möglich',
     verbPhrase: 'konnte etwas nicht tun',
@@ -178,8 +187,8 @@ const GERMAN_EVENTS = {
   ...PROCESS_EVENTS,
 } as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 
-/** The type with its words in that language; undefined: unknown. */
-export function eventTypeIn(language: Language, type: string): EventType | undefined {
+/** undefined: unknown type. */
+export function findTranslatedEventType(language: Language, type: string): EventType | undefined {
   const known = findEventType(type);
   if (!known || language === 'en') return known;
   return { ...known, ...GERMAN_EVENTS[type] };

@@ -1,10 +1,10 @@
-// What happened to records and their calls, in German: each sentence goes on after the name of the one who did it.
+// Each sentence continues after the actor's name.
 import type { EventVocabulary } from '#domain/event.js';
-import { listRecipientNames, type CallEvent } from '#domain/call/call-events.js';
+import { joinRecipientNames, type CallEvent } from '#domain/call/call-events.js';
 import type { ClaimEvent } from '#domain/claim/claim-events.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { TimerOutcome } from '#domain/record/timers/timer-events.js';
-import type { GermanWords } from './german-words.js';
+import type { GermanEventTextsOf } from './german-event-texts-type.js';
 
 const TIMERS: Readonly<Record<TimerOutcome, (timer: string) => string>> = {
   acted: (timer) => `${timer}, wie geplant`,
@@ -17,7 +17,7 @@ const titleIn = ({ call }: { readonly call?: unknown }, words: EventVocabulary):
   words.call(String(call));
 const because = (why: unknown): string => (typeof why === 'string' ? `: ${why}` : '');
 
-function stateTold(state: unknown, words: EventVocabulary): string {
+function stateText(state: unknown, words: EventVocabulary): string {
   if (typeof state !== 'object' || state === null || !('renamed' in state) || !('to' in state)) return '';
   const title = words.state(String(state.to));
   return state.renamed === true ? `; der Status heißt seitdem „${title}“` : `; der Status wurde „${title}“`;
@@ -29,7 +29,7 @@ function whyDue(rule: unknown, due: unknown, words: EventVocabulary): string {
   return ` (Aufbewahrung ${words.duration(keep)}, fällig seit ${words.day(due.slice(0, 10))})`;
 }
 
-export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
+export const GERMAN_RECORD_EVENTS: GermanEventTextsOf<RecordEvent> = {
   'record.opened': {
     title: 'Datensatz erstellt',
     verbPhrase: 'erstellte den Datensatz',
@@ -71,7 +71,7 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
     title: 'Auf andere Version umgestellt',
     verbPhrase: 'stellte auf eine andere Version der Spezifikation um',
     describe: ({ to, state }, words) =>
-      `stellte auf Version ${String(to)} der Spezifikation um${stateTold(state, words)}`,
+      `stellte auf Version ${String(to)} der Spezifikation um${stateText(state, words)}`,
   },
   'record.erasure-decided': {
     title: 'Löschung beschlossen',
@@ -121,14 +121,14 @@ export const GERMAN_RECORD_EVENTS: GermanWords<RecordEvent> = {
   },
 };
 
-export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
+export const GERMAN_CALL_EVENTS: GermanEventTextsOf<CallEvent> = {
   'record.call-answered': {
     title: 'Aufruf beantwortet',
     verbPhrase: 'erhielt Antwort auf einen Aufruf',
     describe: (data, words) => {
       const title = titleIn(data, words);
       if (typeof data.status === 'number') return { sentence: `${title} gesendet, Empfang bestätigt` };
-      const people = listRecipientNames(data, words);
+      const people = joinRecipientNames(data, words);
       if (data.kept === true)
         return {
           sentence: `${title} angezeigt${people === undefined ? '' : ` für ${people}`}, nicht als E-Mail gesendet`,
@@ -181,7 +181,7 @@ export const GERMAN_CALL_EVENTS: GermanWords<CallEvent> = {
   },
 };
 
-export const GERMAN_CLAIM_EVENTS: GermanWords<ClaimEvent> = {
+export const GERMAN_CLAIM_EVENTS: GermanEventTextsOf<ClaimEvent> = {
   'number.taken': {
     title: 'Nummer vergeben',
     verbPhrase: 'vergab eine Nummer',

@@ -1,30 +1,78 @@
-// What pages know when they put events into words, besides the words, which each event brings along.
 import type { RecordIdentity } from '#domain/stream-names.js';
-import type { Excerpt } from '../display/excerpt.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ValueExcerpter } from '../display/value-excerpts.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { Translate } from '#views/messages/translate.js';
+import { canAccessApplication } from '#domain/permissions.js';
+import type { PublishedVersion } from '#ports/specifications.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { findTitle } from '#specification/current-title.js';
+import { getVocabulary } from '#specification/version-vocabulary.js';
+import { applicationHref, recordHref, specificationHref } from '../addresses/page-addresses.js';
 
-/** What a page knows when it puts events into words. */
 export interface TimelineContext {
-  readonly names: Names;
-  readonly t: Translate; /** Where things stand today. What they are called is in the event's own words, so no specification is here. */
-  readonly places: PresentPlaces;
-  /** Whether to say what an event is about: on pages about many things. */
+  readonly names: ReferenceNames;
+  readonly t: Translate; /** Current links. Texts come with each event, hence no specification here. */
+  readonly links: CurrentLinks;
+  /** Names each event's subject, for pages about many subjects. */
   readonly subjects: boolean;
-  /** Whether the reader may open the raw event and the pages of people. */
+  /** Whether the reader may open raw events and people's pages. */
   readonly raw: boolean;
   readonly people: boolean;
-  /** What is left to be shown of the event; undefined: all of it is. */
-  readonly excerpt?: Excerpt;
+  /** Remaining budget of truncated values; undefined: shown in full. */
+  readonly excerpt?: ValueExcerpter;
 }
 
-export interface PresentPlaces {
-  /** undefined: nothing of it is published. */
+export interface CurrentLinks {
+  /** undefined: not published. */
   application(key: string): { readonly name: string; readonly href: string } | undefined;
-  /** undefined: it has no page, since the newest version has no such entity. */
+  /** undefined: the newest version lacks the entity. */
   record(parts: RecordIdentity): string | undefined;
-  /** The page of one version, at a line; undefined: the reader may not read it. */
+  /** A line of a version; undefined: not readable. */
   specification(key: string, at: { readonly version: number; readonly line: number }): string | undefined;
-  /** The role's present title: granting a role belongs to no version. */
+  /** Current title, as roles are granted outside versions. */
   role(application: string, key: string): string | undefined;
+}
+
+/** Links depend on the reader's permissions. */
+export function createTimelineContext(
+  viewer: Viewer,
+  {
+    names,
+    published,
+    subjects,
+    t,
+  }: {
+    readonly names: ReferenceNames;
+    readonly published: ReadonlyMap<string, PublishedVersion>;
+    readonly subjects: boolean;
+    readonly t: Translate;
+  },
+): TimelineContext {
+  const links = presentCurrentLinks(published, viewer);
+  return { names, links, subjects, t, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+}
+
+function presentCurrentLinks(published: ReadonlyMap<string, PublishedVersion>, viewer: Viewer): CurrentLinks {
+  const runs = (key: string) => published.get(key)?.specification;
+  return {
+    application(key) {
+      const specification = runs(key);
+      return specification && { name: specification.name, href: applicationHref(specification) };
+    },
+    record({ application, entity, id }) {
+      const specification = runs(application);
+      if (!specification || !Object.hasOwn(specification.entities, entity)) return undefined;
+      return recordHref(specification, entity, id);
+    },
+    specification(key, at) {
+      const specification = runs(key);
+      return specification && canAccessApplication(specification, viewer)
+        ? specificationHref(key, at)
+        : undefined;
+    },
+    role(application, key) {
+      const specification = runs(application);
+      return specification && findTitle(getVocabulary(specification), { of: 'role', key });
+    },
+  };
 }

@@ -1,145 +1,176 @@
-// GET /-/timeline: everything that happened, for auditors and admins. GET /-/events/<position>: one event as it is stored.
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { createElement } from 'react';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { TIMELINE_PATH } from '#views/addresses.js';
 import { EventPage } from '#views/pages/event.js';
+import { TimelinePrintPage } from '#views/pages/timeline-print.js';
 import { TimelinePage } from '#views/pages/timeline.js';
 import {
   QUERY_DEPENDENCIES,
   type ListedPerson,
   type QueryDependencies,
 } from '#query-handling/query-dependencies.js';
-import { listActivities } from '#query-handling/timeline/activity-titles.js';
-import { findEventByPosition } from '#query-handling/timeline/event-by-position.js';
-import {
-  listAuditTimeline,
-  findPublishedByKey,
-  findSubjectsByName,
-  type VisibleTimeline,
-} from '#query-handling/timeline/list-timeline.js';
-import type { Viewer } from '#query-handling/viewer.js';
-import { Answers } from '../rendering/answer-kind.js';
-import { ForAuditors } from '../authorization/authorization.js';
-import { builtInRefusal } from '../built-in-refusal.js';
-import { PageLayouts, layoutWithWarnings } from '../layout/page-layout.js';
+import { ListActionTitles } from '#query-handling/timeline/action-titles.js';
+import { ListTimelineFields } from '#query-handling/timeline/changed-fields.js';
+import { FindEvent } from '#query-handling/timeline/find-event.js';
+import { Workload } from '../rendering/response-workload.js';
+import { ForAuditors } from '../authorization/authorization.decorators.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import {
   activitiesToChoose,
+  eventKindsToChoose,
+  monthsToChoose,
   eventTypesToChoose,
+  fieldsToChoose,
   peopleToChoose,
-  presentEvent,
-  presentTimeline,
-} from './timeline-page.js';
-import { sendPage } from '../rendering/page-rendering.js';
-import { displayPersonName } from '../display/person-names.js';
-import { isId, readQuery } from '../addresses/page-addresses.js';
+} from './timeline-choices.js';
+import { presentEvent, presentItems, presentTimeline } from './timeline-page.js';
+import { describeFilters, listActiveFilters } from './active-filters.js';
+import { page, type Answer } from '../rendering/answers.js';
 import {
-  EVERY_TYPE,
-  readTimelineAddress,
-  writeTimelineAddress,
-  type TimelineAddress,
-} from '../addresses/timeline-address.js';
-import { requireViewer } from '../authorization/commands.js';
-import { NO_NAMES } from '#query-handling/names/mentions.js';
+  CurrentViewer,
+  QueryParameters,
+  CurrentTranslations,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { displayPersonName } from '../display/person-names.js';
+import { isRecordId } from '#domain/stream-names.js';
+import { writeTimelineAddress } from '../addresses/timeline-address.js';
+import { TimelineQueries, type ZonedAddress } from './timeline-queries.js';
+import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
+import type { TimelineFilters } from '#views/view-models/timeline.js';
 import type { Translate } from '#views/messages/translate.js';
-import { translateFor } from '../language.js';
 
-const PATH = '/-/timeline';
 const EVENTS = 50;
+const MAX_PRINTED = 500;
 
-@Answers('page')
+const liveHref = (values: ZonedAddress['values'], since: number) =>
+  `${writeTimelineAddress(`${TIMELINE_PATH}/live`, values, {})}&since=${since}`;
+
+@Workload('page')
 @ForAuditors('to.read-timeline')
 @Controller('-')
 export class TimelineController {
   constructor(
+    private readonly queries: QueryBus,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
-    private readonly frames: PageLayouts,
+    private readonly timelines: TimelineQueries,
   ) {}
 
   @Get('timeline')
-  async timeline(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = requireViewer(request);
-    const t = translateFor(request);
-    const frame = await layoutWithWarnings(this.frames, request, { title: t('frame.audit') });
-    const address = readTimelineAddress(readQuery(request), { timeZone: frame.timeZone, t });
-    const [timeline, people, fromLogs, erased] = await Promise.all([
-      this.find(address, viewer),
-      this.sources.names.listed(),
-      this.sources.names.fromLogs(),
-      this.sources.names.erased(),
-    ]);
-    const { values, filtered, problems } = address;
-    const shown = presentTimeline({
+  async timeline(
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryParameters() query: URLSearchParams,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const address = await this.timelines.address(query, { viewer, t });
+    const since = this.sources.readModels.position('timeline');
+    const timeline = await this.timelines.page(address, { viewer, t }, EVENTS, { counts: true });
+    const { values, filtered, problems, timeZone } = address;
+    const filters = await this.filters(address, timeline, t);
+    const props = presentTimeline({
       timeline,
       viewer,
       t,
+      filters,
+      active: listActiveFilters(values, { filters, t, timeZone }),
       filtered,
       problems,
-      filters: {
-        application: values.application,
-        applications: [...timeline.published].map(([value, { specification }]) => ({
-          value,
-          title: specification.name,
-        })),
-        record: values.record,
-        person: values.person,
-        people: await peopleToChoose(
-          { people, fromLogs, erased },
-          { text: address.findPerson, chosen: await this.personChosen(values.person, t) },
-          { ...frame, t },
-        ),
-        activity: values.activity,
-        activities: activitiesToChoose(
-          await listActivities(this.sources, timeline.published),
-          values.application,
-          t,
-        ),
-        order: values.order,
-        type: values.type,
-        types: [{ value: EVERY_TYPE, title: t('timeline.everything') }, ...eventTypesToChoose(t.language)],
-        from: values.from,
-        until: values.until,
-        search: values.q,
-      },
-      page: (cursor) => writeTimelineAddress(PATH, values, cursor),
+      live: address.cursor === undefined ? liveHref(values, since) : undefined,
+      page: (cursor) => writeTimelineAddress(TIMELINE_PATH, values, cursor),
     });
-    await sendPage(response, createElement(TimelinePage, { frame, ...shown }));
+    return page(TimelinePage, props, { title: t('frame.audit'), timeZone });
+  }
+
+  @Get('timeline/print')
+  @Workload('whole')
+  async print(
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryParameters() query: URLSearchParams,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const address = await this.timelines.addressOfData(query, { viewer, t });
+    const { values, timeZone } = address;
+    const found = await this.timelines.first(address, { viewer, t }, MAX_PRINTED);
+    const filters = await this.filters(address, found.pages[0]!, t);
+    const props = {
+      shows: describeFilters(listActiveFilters(values, { filters, t, timeZone }), filters, t),
+      order: filters.order,
+      printed: { by: viewer.name, at: this.sources.now() },
+      items: found.pages.flatMap((each) => presentItems(each, viewer, t)),
+      isCut: found.isCut,
+      back: writeTimelineAddress(TIMELINE_PATH, values, {}),
+    };
+    return page(TimelinePrintPage, props, { title: t('frame.audit'), timeZone });
   }
 
   @Get('events/:position')
   async event(
     @Param('position') text: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const viewer = requireViewer(request);
-    if (!/^\d{1,15}$/.test(text)) throw builtInRefusal('NOT_FOUND');
-    const t = translateFor(request);
-    const found = await findEventByPosition(this.sources, Number(text), viewer);
-    const frame = await layoutWithWarnings(this.frames, request, {
-      title: t('event.title', { position: Number(text) }),
-    });
-    await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer, t) }));
+    @CurrentViewer() viewer: SignedInPerson,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    if (!/^\d{1,15}$/.test(text)) throw createBuiltInRefusal('NOT_FOUND');
+    const found = await this.queries.execute(new FindEvent(Number(text), viewer));
+    const title = t('event.title', { position: Number(text) });
+    return page(EventPage, presentEvent(found, viewer, t), { title });
   }
 
-  /** Who is not in the list may have been erased: what they did stays. */
+  private async filters(
+    { values, order: effectiveOrder, findPerson, timeZone }: ZonedAddress,
+    { published }: VisibleTimeline,
+    t: Translate,
+  ): Promise<TimelineFilters> {
+    const { names } = this.sources;
+    const [people, fromLogs, erased, chosen, activities, fields] = await Promise.all([
+      names.listed(),
+      names.fromLogs(),
+      names.erased(),
+      this.personChosen(values.person, t),
+      this.queries.execute(new ListActionTitles(published)),
+      this.queries.execute(new ListTimelineFields(published)),
+    ]);
+    const { application, record, person, type, activity, field, value, as, within } = values;
+    return {
+      application,
+      applications: [...published].map(([key, { specification }]) => ({
+        value: key,
+        title: specification.name,
+      })),
+      record,
+      person,
+      people: await peopleToChoose(
+        { people, fromLogs, erased },
+        { text: findPerson, chosen },
+        { locale: t.language, timeZone, t },
+      ),
+      type,
+      kinds: eventKindsToChoose(t),
+      types: eventTypesToChoose(type, t),
+      activity,
+      activities: activitiesToChoose(activities, application, t),
+      field,
+      fields: fieldsToChoose(fields, application),
+      value,
+      order: effectiveOrder ?? '',
+      chosenOrder: values.order,
+      as,
+      within,
+      month: values.month,
+      months: monthsToChoose(values.month, { now: this.sources.now(), timeZone, t }),
+      from: values.from,
+      until: values.until,
+      recorded: [values['recorded.from'], values['recorded.until']],
+      time: [values['time.from'], values['time.until']],
+      positions: [values['position.from'], values['position.until']],
+      search: values.q,
+    };
+  }
+
+  /** An erased person is not listed but may have acted. */
   private async personChosen(id: string, t: Translate): Promise<readonly ListedPerson[]> {
     if (id === '') return [];
-    const people = await this.sources.names.of(isId(id) ? [id] : []);
+    const people = await this.sources.names.of(isRecordId(id) ? [id] : []);
     return [{ id, name: displayPersonName({ people, records: new Map() }, id, t), key: '' }];
-  }
-
-  private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {
-    const { filters, order, subject, cursor, backwards } = address;
-    const query = { ...filters, order, cursor, backwards, limit: EVENTS };
-    if (subject === undefined) return listAuditTimeline(this.sources, query, viewer);
-    const published = await findPublishedByKey(this.sources);
-    const subjects = await findSubjectsByName(this.sources, subject, {
-      viewer,
-      published,
-      application: filters.application,
-    });
-    // Nothing is called that: then nothing happened to it.
-    if (subjects.length === 0) return { items: [], published, names: NO_NAMES };
-    return listAuditTimeline(this.sources, { ...query, subjects }, viewer);
   }
 }

@@ -1,4 +1,4 @@
-// What a person may open in a day is exact, however many open at once, in however many processes.
+// Exact under concurrency, also across processes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { consumeQuota, isCountedInQuota, foldQuotaUsage, releaseQuota } from '#domain/claim/daily-quota.js';

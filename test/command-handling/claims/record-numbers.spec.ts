@@ -1,6 +1,6 @@
-// What a process that dies in between leaves behind: numbers find their record again, or are explained.
+// After a crash, numbers find their record again, or are explained.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { explainLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { open, recordId, withPeople } from '../commands.js';
@@ -51,10 +51,10 @@ describe('a number taken by a process that died', () => {
   it('is explained at the next start, once, when it is a minute old', async () => {
     await dieWhileOpening(1);
     await here.bus.execute(open(2, 'ada', { title: 'x' }));
-    expect(await explainLostNumbers(here.ports)).toBe(0);
+    expect(await voidLostNumbers(here.ports)).toBe(0);
     here.now = '2026-11-20T10:01:01.000Z';
-    expect(await explainLostNumbers(here.ports)).toBe(1);
-    expect(await explainLostNumbers(here.ports)).toBe(0);
+    expect(await voidLostNumbers(here.ports)).toBe(1);
+    expect(await voidLostNumbers(here.ports)).toBe(0);
     expect((await here.events(NUMBERS)).at(-1)).toMatchObject({
       type: 'number.voided',
       data: { number: 'PR-2026-0001', sequence: 1, record: recordId(1) },
@@ -65,7 +65,7 @@ describe('a number taken by a process that died', () => {
   it('is not given again once it is explained: the record gets the next one', async () => {
     await dieWhileOpening(1, 'form-1');
     here.now = '2026-11-20T10:01:01.000Z';
-    await explainLostNumbers(here.ports);
+    await voidLostNumbers(here.ports);
     await here.bus.execute(open(1, 'ada', { title: 'x' }, 'form-1'));
     await here.bus.execute(open(2, 'ada', { title: 'x' }));
     expect([await numberOf(1), await numberOf(2)]).toEqual(['PR-2026-0002', 'PR-2026-0003']);

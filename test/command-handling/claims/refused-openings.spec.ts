@@ -1,4 +1,4 @@
-// What an opening can be refused for after its fields were read: none of it may cost a number.
+// A refused opening costs no number.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ErasePerson } from '#domain/user/user-commands.js';
@@ -10,6 +10,7 @@ import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 import { context, recordId, withPeople } from '../commands.js';
 import { specifications, writing, type Writing } from '../writing.js';
+import { numRuns } from '#test/property-runs.js';
 
 const CLAIMS = valid(
   documentOf({
@@ -33,7 +34,7 @@ const SHA = 'a'.repeat(64);
 const KINDS = ['right', 'missing', 'gone', 'erased', 'taken', 'large'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** As a server that takes no more at once. */
+/** A server with an append limit. */
 const withLimit = (store: EventStore): EventStore => {
   const mustFit: EventStore['assertFits'] = async (_, events) => {
     if (JSON.stringify(events).length > FITS) throw new AppendTooLarge(FITS, undefined);
@@ -67,7 +68,7 @@ const opening = (index: number, input: Readonly<Record<string, unknown>>) =>
     input,
   });
 
-/** One whose bytes were discarded since. */
+/** Its bytes were discarded since. */
 const goneUpload = (): UploadedFile =>
   new UploadedFile(SHA, 'scan.pdf', 'application/pdf', 10, {
     endings: ['pdf'],
@@ -94,7 +95,7 @@ const inputOf = (kind: Kind): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** Of a record that is there; undefined: the opening was refused. */
+/** undefined: the opening was refused. */
 async function numberAfter(kind: Kind): Promise<string | undefined> {
   const index = ++opened;
   try {
@@ -134,7 +135,7 @@ describe('an opening that is refused', () => {
         const expected = given.map((_, i) => `C-2026-${String(before + i + 1).padStart(4, '0')}`);
         expect(given.toSorted()).toEqual(expected);
       }),
-      { numRuns: 15 },
+      { numRuns: numRuns(15) },
     );
   }, 60_000);
 });

@@ -1,9 +1,9 @@
-// Admins who take each other away at the same moment, in one process and in two: one of them remains.
+// Admins who lock each other concurrently, in one process and in two: one remains.
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { claimUniqueValue } from '#command-handling/claims/unique-claims.js';
-import { withDeadline } from '#command-handling/pipeline/command-deadline.js';
+import { claimUniqueValue } from '#command-handling/claims/unique-value-claims.js';
+import { runWithCommandDeadline } from '#command-handling/pipeline/command-deadline.js';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
@@ -11,6 +11,7 @@ import { ErasePerson, LockPerson, RegisterUser, RevokeRole } from '#domain/user/
 import { getRoles } from '#domain/user/user-state.js';
 import { context } from '../commands.js';
 import { codesOf, writing, type Writing } from '../writing.js';
+import { numRuns } from '#test/property-runs.js';
 
 const ADMIN = { application: '-', role: 'admin' };
 const WAYS = {
@@ -87,7 +88,7 @@ describe('three admins, each of whom takes the next away at the same moment, in 
         const left = await Promise.all(ids.map(isAdmin));
         expect(left).toContain(true);
       }),
-      { numRuns: 12 },
+      { numRuns: numRuns(12) },
     );
   }, 60_000);
 });
@@ -103,12 +104,12 @@ describe('an admin', () => {
     expect(await codesOf(here.bus.execute(WAYS.locked('cy', 'ada')))).toEqual(['NOT_SIGNED_IN']);
   });
 
-  /** As a process leaves it that is killed while one admin locks another. */
+  /** A process killed while one admin locks another. */
   const leaveBegun = async (actor: string, person: string) => {
     const claim = { stream: streams.admins(), field: person, record: uuid(), isHeldBy: async () => false };
     await claimUniqueValue(here.ports, claim, { context: context(actor), recordedAt: here.now });
   };
-  const soon = <T>(work: () => Promise<T>) => withDeadline(work, 200);
+  const soon = <T>(work: () => Promise<T>) => runWithCommandDeadline(work, 200);
 
   it('locks people at once after a process died while they did the same', async () => {
     await leaveBegun('ada', 'bea');

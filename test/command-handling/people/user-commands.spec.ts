@@ -1,11 +1,11 @@
-// People through the whole way of a command: who may, what is sealed, and what is left after an erasure.
+// From permission to sealing and erasure.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { streams } from '#domain/stream-names.js';
 import {
   ErasePerson,
   GrantRole,
-  NoteSignIn,
+  RecordSignIn,
   RegisterUser,
   RevokeRole,
   SetPassword,
@@ -128,7 +128,7 @@ describe('roles and passwords', () => {
   });
 
   it('sign-ins are noted', async () => {
-    await here.bus.execute(new NoteSignIn({ id: 'ada', by: 'password', context: context('ada') }));
+    await here.bus.execute(new RecordSignIn({ id: 'ada', by: 'password', context: context('ada') }));
     expect(await types('ada')).toEqual(['user.registered', 'user.signed-in']);
   });
 });

@@ -1,11 +1,9 @@
-// A command has one deadline, from when it came: whoever asked is told by then, however many questions it asks, and whoever
-// waits for their turn is told by then, too.
+// One deadline from arrival on, whatever the number of queries and the wait in queues.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { comment, open, withPeople } from '../commands.js';
 import { Writing } from '../writing.js';
-import { withDeadline } from '#command-handling/pipeline/command-deadline.js';
+import { runWithCommandDeadline } from '#command-handling/pipeline/command-deadline.js';
 import { QueuedTooLong, KeyedQueue } from '#platform/keyed-queue.js';
 
 const opened: Writing[] = [];
@@ -15,7 +13,7 @@ afterEach(async () => {
 
 const never = new Promise<never>(() => {});
 
-/** Remembers until when each question was to be answered. */
+/** Records the deadline of each call. */
 async function asked(append: (store: EventStore) => EventStore['append'] = (store) => store.append) {
   const untils: number[] = [];
   let armed = false;
@@ -42,7 +40,7 @@ describe('a command', () => {
     const { here, untils, arm } = await asked();
     arm();
     const before = performance.now();
-    await withDeadline(() => here.bus.execute(open(2, 'ada', { title: 'Pens' })), 5_000);
+    await runWithCommandDeadline(() => here.bus.execute(open(2, 'ada', { title: 'Pens' })), 5_000);
     expect(untils.length).toBeGreaterThan(2);
     expect(new Set(untils).size).toBe(1);
     expect(untils[0]! - before).toBeLessThanOrEqual(5_000 + 100);
@@ -52,7 +50,7 @@ describe('a command', () => {
     const { here, arm } = await asked(() => async () => never);
     arm();
     const commands = ['a', 'b', 'c'].map((text) =>
-      withDeadline(() => here.bus.execute(comment(1, 'ada', text)), 50),
+      runWithCommandDeadline(() => here.bus.execute(comment(1, 'ada', text)), 50),
     );
     const [first, ...others] = await Promise.allSettled(commands);
     expect((first as PromiseRejectedResult).reason).toBeInstanceOf(EventStoreUnavailable);
@@ -72,7 +70,6 @@ describe('a turn', () => {
     await expect(late).rejects.toThrow(QueuedTooLong);
     end();
     await Promise.all([long, patient]);
-    await wait(1);
     expect(begun).toEqual(['patient']);
   });
 
@@ -85,11 +82,11 @@ describe('a turn', () => {
     let end = () => {};
     const first = turns.take('x', () => new Promise<void>((resolve) => (end = resolve)));
     const second = turns.take('x', async () => {});
-    await wait(1);
+    await new Promise((resolve) => setImmediate(resolve));
     expect(turns.size).toBe(1);
     end();
     await Promise.all([first, second]);
-    await wait(1);
+    await new Promise((resolve) => setImmediate(resolve));
     expect(turns.size).toBe(0);
   });
 });

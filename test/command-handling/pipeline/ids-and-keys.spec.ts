@@ -1,5 +1,5 @@
-// Whoever chooses an id reaches nothing that has it already: no record, no person, no key.
-import type { StoredAttributes } from '#domain/event.js';
+// A client-chosen id reaches no existing record, person or key.
+import type { ImportedAttributes } from '#domain/event.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseRecordHandler } from '#command-handling/erasure/erase-record.handler.js';
@@ -92,7 +92,7 @@ describe('an id', () => {
 });
 
 describe('keys of a record and of a person that have one id', () => {
-  /** As an older Daybook let them be: both there, under one id. */
+  /** As older versions allowed: both exist under one id. */
   beforeEach(async () => {
     await register(recordId(1));
     await here.another().bus.execute(open(1, 'ada', { title: 'A saw', visitor: 'Vera Visitor' }));
@@ -157,7 +157,7 @@ describe('attributes of an imported event', () => {
     const [, event] = await here.personalData.open(await here.events(RECORD.name));
     return event!.metadata.source!.attributes;
   };
-  const history = (given: StoredAttributes, about?: Readonly<Record<string, readonly string[]>>) =>
+  const history = (given: ImportedAttributes, about?: Readonly<Record<string, readonly string[]>>) =>
     new ImportRecord({
       ...PARTS,
       context: context('system'),

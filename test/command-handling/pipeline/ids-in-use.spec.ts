@@ -1,11 +1,11 @@
-// A process remembers thousands of ids that it gave out; what it remembers of each must stay small.
+// Thousands of ids stay in memory, so each must be small.
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { IdsInUse } from '#command-handling/pipeline/ids-in-use.js';
+import { IdsInUse } from '#command-handling/pipeline/id-reservations.js';
 import { streams } from '#domain/stream-names.js';
-import { contextVariable } from '#platform/context-variable.js';
+import { createContextVariable } from '#platform/context-variable.js';
 import { ignorant, specifications } from '../writing.js';
 
 setFlagsFromString('--expose-gc');
@@ -14,13 +14,13 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const ada = streams.user('ada');
 
 describe('the ids in use', () => {
-  const request = contextVariable<object>();
+  const request = createContextVariable<object>();
   const idsInUse = (lookups = ignorant) =>
     new IdsInUse(specifications(), lookups, { read: async () => ({ events: [], version: 0 }) });
 
   async function takeWithinRequest(ids: IdsInUse): Promise<WeakRef<object>> {
     const context = {};
-    expect(await request.run(context, () => ids.take('ada', ada))).toBe(true);
+    expect(await request.run(context, () => ids.reserve('ada', ada))).toBe(true);
     return new WeakRef(context);
   }
 
@@ -30,11 +30,11 @@ describe('the ids in use', () => {
     await setImmediate();
     collectGarbage();
     expect(context.deref()).toBeUndefined();
-    expect(await ids.take('ada', streams.user('bo'))).toBe(false);
+    expect(await ids.reserve('ada', streams.user('bo'))).toBe(false);
   });
 
   it('let the same owner wait for the check that is under way', async () => {
     const ids = idsInUse({ ...ignorant, existsAny: async () => (await setImmediate(), true) });
-    expect(await Promise.all([ids.take('ada', ada), ids.take('ada', ada)])).toEqual([false, false]);
+    expect(await Promise.all([ids.reserve('ada', ada), ids.reserve('ada', ada)])).toEqual([false, false]);
   });
 });

@@ -1,7 +1,6 @@
-// What an application calls otherwise since each of its versions, where there are many of them.
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { VersionMigrations } from '#command-handling/pipeline/migrations-between-versions.js';
+import { VersionMigrations } from '#command-handling/pipeline/version-migrations.js';
 import { streams } from '#domain/stream-names.js';
 import { documentOf } from '#test/specification/documents.js';
 import { writing } from '../writing.js';
@@ -9,7 +8,7 @@ import { writing } from '../writing.js';
 const KEY = 'cases';
 const VERSIONS = 12;
 
-/** The same field, which each version calls otherwise. */
+/** Each version renames the same field. */
 const documentAt = (version: number) =>
   documentOf({
     1: `key: ${KEY}`,
@@ -41,16 +40,16 @@ describe('what versions call otherwise', () => {
       },
     });
     const all = await Promise.all(
-      numbers.map(async (from) => migrations.ofEntity(KEY, 'Case', from, VERSIONS)),
+      numbers.map(async (from) => migrations.findEntityMigration(KEY, 'Case', from, VERSIONS)),
     );
     expect(all.map(({ fields }) => fields)).toEqual(
       numbers.map((from) => (from < VERSIONS ? { [`f${from}`]: { to: `f${VERSIONS}` } } : {})),
     );
     expect(reads).toBe(1);
     await store.append(streams.specification(KEY), [published(VERSIONS + 1)], VERSIONS);
-    expect((await migrations.ofEntity(KEY, 'Case', 1, VERSIONS + 1)).fields).toEqual({
+    expect((await migrations.findEntityMigration(KEY, 'Case', 1, VERSIONS + 1)).fields).toEqual({
       f1: { to: `f${VERSIONS + 1}` },
     });
-    expect((await migrations.ofEntity(KEY, 'Case', 1, 3)).fields).toEqual({ f1: { to: 'f3' } });
+    expect((await migrations.findEntityMigration(KEY, 'Case', 1, 3)).fields).toEqual({ f1: { to: 'f3' } });
   });
 });

@@ -1,8 +1,8 @@
-// What admins do is held to the same: a command id stands for one command, whatever it is about.
+// Admins' command ids are idempotency keys, too.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
+import { openDocumentChecks } from '#installation/document-checks/check-documents-in-thread.js';
 import { EraseRecordHandler } from '#command-handling/erasure/erase-record.handler.js';
-import { Upgrades } from '#command-handling/specifications/upgrades.js';
+import { SpecificationUpgrades } from '#command-handling/specifications/specification-upgrades.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -46,9 +46,11 @@ const eraseRecord = async (reason: string) =>
 const erasePerson = (reason: string) =>
   here.bus.execute(new ErasePerson({ id: 'grace', reason, context: by('root') }));
 const publish = async (text: string) =>
-  new PublishSpecificationHandler(here.ports, openDocumentChecks(), new Upgrades(here.ports)).execute(
-    new PublishSpecification({ text, context: by('root') }),
-  );
+  new PublishSpecificationHandler(
+    here.ports,
+    openDocumentChecks(),
+    new SpecificationUpgrades(here.ports),
+  ).execute(new PublishSpecification({ text, context: by('root') }));
 
 const person = streams.user('grace');
 const OF_RECORD = streams.record(RecordRef.of(record));

@@ -1,6 +1,6 @@
-// A command id stands for one command of one person: said again it is done, with something else in it it is refused.
+// Repeating a command id is idempotent, and refused with another payload.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { payloadHasher } from '#command-handling/pipeline/command-digests.js';
+import { createPayloadHasher } from '#command-handling/pipeline/command-digests.js';
 import { AssignRecord } from '#domain/record/record-commands.js';
 import { ErasePerson, RegisterUser, SetPassword } from '#domain/user/user-commands.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -165,8 +165,8 @@ describe('given a person with a password', () => {
   it('when another password is sent with the same id, then it is refused, though no fingerprint holds it', async () => {
     expect(await codesOf(here.bus.execute(set('eight otters in a boat')))).toEqual(['COMMAND_REUSED']);
     const other = set('eight otters in a boat');
-    expect(payloadHasher(here.ports, other)()).toBe(
-      payloadHasher(here.ports, set('seven otters in a boat'))(),
+    expect(createPayloadHasher(here.ports, other)()).toBe(
+      createPayloadHasher(here.ports, set('seven otters in a boat'))(),
     );
   });
 

@@ -1,4 +1,4 @@
-// Records through the whole way of a command: repeated, raced, merged, sealed.
+// Repeated, raced, merged and sealed commands.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ValueClaimed } from '#domain/claim/claim-events.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -148,7 +148,7 @@ describe('personal values', () => {
     await here.bus.execute(change(1, 'ada', { visitor: '' }, 2));
     await here.bus.execute(change(1, 'ada', { iban: 'FR76 3000' }, 3));
     const events = await here.events(stream(1));
-    // Ada may write it and not read it: that it is so already is not told by nothing happening.
+    // Ada may write but not read it: a missing event would reveal the equal value.
     expect(events).toHaveLength(4);
     const stored = JSON.stringify(events) + here.bytes();
     for (const secret of [IBAN, 'FR76', 'Grace']) expect(stored).not.toContain(secret);
@@ -190,7 +190,7 @@ describe('personal values', () => {
 describe('numbers', () => {
   it('are given to 200 openers at once, from 1 to 200 without a gap', async () => {
     const openers = Array.from({ length: 200 }, (_, index) =>
-      // None of them opens more than the fifty that a day allows.
+      // Within the fifty openings a day allows.
       here.bus.execute(open(index + 1, ['ada', 'bert', 'fay', 'root'][index % 4]!, { title: 'x' })),
     );
     await Promise.all(openers);
@@ -284,7 +284,7 @@ describe('unique values', () => {
     expect((await here.events(claimed)).at(-1)!.data).toMatchObject({ record: recordId(1) });
   });
 
-  /** A claim as a process leaves it that dies right after. */
+  /** As left by a process that dies right after. */
   async function claimedBy(value: string, record: string): Promise<string> {
     await here.bus.execute(open(8, 'ada', { title: 'x', reference: value }));
     await here.bus.execute(change(8, 'ada', { reference: '' }, 1));

@@ -1,8 +1,8 @@
-// A large document may take longer to be compared with the version before than a command may ask the log.
+// Comparing a large document may exceed a command's deadline.
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { DocumentChecks } from '#ports/document-checks.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
-import { Upgrades } from '#command-handling/specifications/upgrades.js';
+import { SpecificationUpgrades } from '#command-handling/specifications/specification-upgrades.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { streams } from '#domain/stream-names.js';
 import { context, withPeople } from '../commands.js';
@@ -22,7 +22,7 @@ const slow: DocumentChecks = {
   },
 };
 const publish = (text: string) =>
-  new PublishSpecificationHandler(here.ports, slow, new Upgrades(here.ports)).execute(
+  new PublishSpecificationHandler(here.ports, slow, new SpecificationUpgrades(here.ports)).execute(
     new PublishSpecification({ text, context: context('root') }),
   );
 

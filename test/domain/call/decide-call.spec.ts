@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { decideCall } from '#domain/call/decide-call.js';
 import {
   GiveUpCall,
-  NoteCall,
+  RecordCallOutcome,
   RetryCall,
   type CallCommand,
-  type CallNote,
+  type CallOutcomeEvent,
 } from '#domain/call/call-commands.js';
 import {
   evolveCall,
@@ -29,21 +29,24 @@ type Follows = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 const NOTHING: Follows = { set: null, action: null, error: null };
 const FOLLOWS: Follows = { ...NOTHING, action: 'ship' };
 
-const answered = (attempt: number, follows = NOTHING): CallNote => ({
+const answered = (attempt: number, follows = NOTHING): CallOutcomeEvent => ({
   type: 'record.call-answered',
   data: { ...follows, attempt, status: 200, sent: {}, answer: null },
 });
-const failed = (attempt: number): CallNote => ({
+const failed = (attempt: number): CallOutcomeEvent => ({
   type: 'record.call-failed',
   data: { attempt, why: 'x', again: '2026-01-01T00:00:00.000Z' },
 });
-const givenUp = (attempt: number, follows = NOTHING): CallNote => ({
+const givenUp = (attempt: number, follows = NOTHING): CallOutcomeEvent => ({
   type: 'record.call-given-up',
   data: { ...follows, attempt, why: 'x' },
 });
-const settled = (refused: string | null): CallNote => ({ type: 'record.call-settled', data: { refused } });
-const withheld: CallNote = { type: 'record.call-withheld', data: { why: 'x' } };
-const note = (each: CallNote) => new NoteCall({ ...on, note: each, owners: [] });
+const settled = (refused: string | null): CallOutcomeEvent => ({
+  type: 'record.call-settled',
+  data: { refused },
+});
+const withheld: CallOutcomeEvent = { type: 'record.call-withheld', data: { why: 'x' } };
+const note = (each: CallOutcomeEvent) => new RecordCallOutcome({ ...on, note: each, owners: [] });
 const retry = new RetryCall(on);
 const giveUp = (reason = 'because') => new GiveUpCall({ ...on, reason });
 

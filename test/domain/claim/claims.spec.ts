@@ -1,7 +1,6 @@
-// Numbers and unique values: who has what, and what saying it again does.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldUniqueValue } from '#domain/claim/fold-unique-value.js';
+import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
 import {
   foldNumbers,
   EMPTY_COUNTER,
@@ -14,7 +13,7 @@ import {
   claimValue,
   evolveValueHolder,
   UNCLAIMED,
-  ValueTaken,
+  ValueTakenError,
   releaseValue,
   type ValueHolder,
 } from '#domain/claim/unique-value.js';
@@ -68,7 +67,7 @@ describe('a unique value', () => {
   it('is held by one record at a time', () => {
     expect(held).toEqual({ record: 'a', since: AT });
     expect(claim(held, 'a')).toEqual([]);
-    expect(() => claim(held, 'b')).toThrow(ValueTaken);
+    expect(() => claim(held, 'b')).toThrow(ValueTakenError);
   });
 
   it('is released only by its holder', () => {
@@ -90,13 +89,13 @@ describe('a unique value', () => {
 
   it('ignores case, white space and compatibility forms', () => {
     for (const same of ['Müller GmbH', ' MÜLLER  gmbh ', 'Mu\u0308ller\u00a0GmbH', 'ｍüller\tGmbH']) {
-      expect(foldUniqueValue(same)).toBe('müller gmbh');
+      expect(normalizeUniqueValue(same)).toBe('müller gmbh');
     }
-    expect(foldUniqueValue('Straße')).toBe(foldUniqueValue('STRASSE'));
-    expect(foldUniqueValue('a')).not.toBe(foldUniqueValue('ä'));
+    expect(normalizeUniqueValue('Straße')).toBe(normalizeUniqueValue('STRASSE'));
+    expect(normalizeUniqueValue('a')).not.toBe(normalizeUniqueValue('ä'));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) =>
-        expect(foldUniqueValue(foldUniqueValue(text))).toBe(foldUniqueValue(text)),
+        expect(normalizeUniqueValue(normalizeUniqueValue(text))).toBe(normalizeUniqueValue(text)),
       ),
     );
   });

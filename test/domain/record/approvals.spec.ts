@@ -1,4 +1,4 @@
-// Rounds: several people approve. The laws hold whatever is tried, in whatever order.
+// Laws for arbitrary commands in any order.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/permissions.js';
@@ -9,7 +9,7 @@ import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands
 import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { collectProposedValues } from '#domain/record/approvals/approval-events.js';
-import { computeMissingApprovals, sumNeeds } from '#domain/record/approvals/approval-round.js';
+import { computeMissingApprovals, countRequiredApprovals } from '#domain/record/approvals/approval-round.js';
 import { Refused } from '#domain/refusal.js';
 import type { Action, Approvals } from '#specification/model/specification.js';
 import { at, expression, needed, REQUEST } from '../example-specification.js';
@@ -49,7 +49,7 @@ const round = (
   ...more,
 });
 
-/** The example, where anybody may change a request, and several approve it. */
+/** Everyone may change a request, and several approve it. */
 function approving(approvals: Approvals, more: Partial<Action> = {}): Partial<RecordDecisionContext> {
   const own = expression('record.requestedBy', at(4, 70), ({ record }) =>
     needed<string>(record, 'requestedBy'),
@@ -420,7 +420,7 @@ describe('given an action that asks for fields, and that two have to approve', (
   });
 });
 
-/** What the votes that stand want `department` to be; where none wants another one, it stays. */
+/** The value of `department` under the current votes. */
 function lastAnswer({ rounds, fields }: OpenedRecord): unknown {
   const votes = rounds['approve']!.votes.filter(({ says }) => says === 'yes');
   return votes.at(-1)?.proposed?.['department']?.to ?? fields['department'];
@@ -626,7 +626,7 @@ describe('whatever is tried, in whatever order', () => {
       }),
       { numRuns: 600 },
     );
-    // On average each comes more than eighty times.
+    // Each occurs more than eighty times on average.
     for (const what of [
       'record.action-taken',
       'record.approvals-begun-again',
@@ -636,7 +636,7 @@ describe('whatever is tried, in whatever order', () => {
       expect([what, (seen.get(what) ?? 0) > 10]).toEqual([what, true]);
   });
 
-  /** For whom something was said → how many were needed, and who said it. */
+  /** Approvals by person → number needed, and approvers. */
   function mustBeDifferentPeople({ rounds: { approve }, fields }: OpenedRecord): void {
     const concerned = (approve?.votes ?? []).flatMap((vote) =>
       vote.for === undefined ? [vote.by] : [vote.by, vote.for],
@@ -647,7 +647,7 @@ describe('whatever is tried, in whatever order', () => {
 
   type Said = ReadonlyMap<string, { readonly needs: readonly NeededApprovals[]; readonly by: string }>;
 
-  /** Who has approved, of what it was about last. */
+  /** Approvers of the latest content. */
   function heard(said: Said, { actor, user }: Record<'actor' | 'user', Actor>, event: RecordEvent): Said {
     if (event.type === 'record.approvals-begun-again') return new Map();
     if (event.type === 'record.approval-taken-back')
@@ -673,12 +673,12 @@ describe('whatever is tried, in whatever order', () => {
 
   function mustBeEnough(said: Said, { fields }: OpenedRecord): void {
     const { needs } = [...said.values()].at(-1)!;
-    expect(said.size).toBeGreaterThanOrEqual(sumNeeds(needs));
+    expect(said.size).toBeGreaterThanOrEqual(countRequiredApprovals(needs));
     expect(canFill(needs, [...said.keys()])).toBe(true);
     expect([...said].flatMap(([id, { by }]) => [id, by])).not.toContain(fields['requestedBy']);
   }
 
-  /** By trying all ways: whether these people can stand for what is needed, each for one role. */
+  /** Brute force: whether each needed role can be filled by a different person. */
   function canFill(needs: readonly NeededApprovals[], ids: readonly string[]): boolean {
     const places = needs.flatMap(({ role, count }) => Array.from({ length: count }, () => role));
     const fill = (at: number, left: readonly string[]): boolean =>
@@ -710,10 +710,10 @@ describe('whatever is tried, in whatever order', () => {
           roles,
           unseen: [],
         }));
-        const left = sumNeeds(computeMissingApprovals(needs, spoken));
-        expect(sumNeeds(computeMissingApprovals(needs, [...spoken].reverse()))).toBe(left);
+        const left = countRequiredApprovals(computeMissingApprovals(needs, spoken));
+        expect(countRequiredApprovals(computeMissingApprovals(needs, [...spoken].reverse()))).toBe(left);
         expect(left).toBe(
-          sumNeeds(needs) -
+          countRequiredApprovals(needs) -
             most(
               needs.flatMap(({ role, count }) => Array.from({ length: count }, () => role)),
               held,

@@ -1,4 +1,3 @@
-// When a record was last changed: by what changes it, not by what is said or done beside it.
 import { describe, expect, it } from '@jest/globals';
 import { toFoldableEvent, type DecidedEvent } from '#domain/event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';

@@ -1,6 +1,6 @@
-// What an input points to is looked up before anything is decided: a table that will be refused must not cost a look-up for each row.
+// References are looked up before deciding: a table that will be refused must not cost a look-up per row.
 import { describe, expect, it } from '@jest/globals';
-import { collectReferences } from '#domain/record/input/parse-input.js';
+import { collectInputReferences } from '#domain/record/input/parse-input.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const MOST = 3;
@@ -19,12 +19,12 @@ const rows = (count: number) =>
 
 describe('given a table whose rows point to people and records', () => {
   it('when it has the maximum of rows, then all references are collected, without empty rows', () => {
-    const links = collectReferences(fields, { lines: [{}, { who: '' }, ...rows(MOST), null] }, MOST);
+    const links = collectInputReferences(fields, { lines: [{}, { who: '' }, ...rows(MOST), null] }, MOST);
     expect([links.people.size, links.records.get('Order')?.size]).toEqual([MOST, MOST]);
   });
 
   it('when it has more rows, then it is refused and no reference is collected', () => {
-    const links = collectReferences(fields, { lines: rows(MOST + 1) }, MOST);
+    const links = collectInputReferences(fields, { lines: rows(MOST + 1) }, MOST);
     expect([links.people.size, links.records.size]).toEqual([0, 0]);
   });
 });

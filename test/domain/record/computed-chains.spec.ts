@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getComputedFields, addDependents } from '#domain/record/computed/computed-fields.js';
+import { getComputedFields, addDependentFields } from '#domain/record/computed/computed-fields.js';
 import { completeRecord } from '#domain/record/computed/complete-record.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Entity, RecordInScope, Scope } from '#specification/model/specification.js';
@@ -19,7 +19,7 @@ const specification = valid(
 );
 const declared = specification.entities['Thing']!;
 
-/** The entity, with a note of the fields that each expression was given. */
+/** Records which fields each expression received. */
 function watched(): { readonly entity: Entity; readonly given: object[] } {
   const given: object[] = [];
   const fields = declared.fields.map((field) =>
@@ -66,8 +66,8 @@ describe('a chain of 1,500 computed fields', () => {
   });
 
   it('finds all dependents of a field', () => {
-    expect(addDependents(declared, new Set([`f${FIELDS - 1}`])).size).toBe(FIELDS);
-    expect([...addDependents(declared, new Set(['f0']))]).toEqual(['f0']);
-    expect(addDependents(declared, new Set()).size).toBe(0);
+    expect(addDependentFields(declared, new Set([`f${FIELDS - 1}`])).size).toBe(FIELDS);
+    expect([...addDependentFields(declared, new Set(['f0']))]).toEqual(['f0']);
+    expect(addDependentFields(declared, new Set()).size).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
-// Computed days and moments beyond the calendar that is stored: refused, and never compared with others.
+// Dates outside the stored calendar are refused, never compared.
 import { describe, expect, it } from '@jest/globals';
 import { SYSTEM } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decideRecord } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
-import { createNotOpened } from '#domain/record/record-state.js';
+import { createUnopenedRecord } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
@@ -42,7 +42,7 @@ function opening(input: RecordInput) {
     context: { actor: SYSTEM.id, commandId: 'c' },
   });
   try {
-    const [event] = decideRecord(createNotOpened(ID), command, context);
+    const [event] = decideRecord(createUnopenedRecord(ID), command, context);
     return (event!.data as { fields: object }).fields;
   } catch (error) {
     if (error instanceof Refused) return error.reasons.map(({ code, fields }) => [code, ...(fields ?? [])]);

@@ -1,4 +1,4 @@
-// Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
+// In order of dependency, and before the rules about them.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import { OUT_OF_RANGE, evaluateStorable } from '#domain/evaluate-expressions.js';
@@ -7,7 +7,7 @@ import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
 import { decideRecord } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
-import { evolveRecord, createNotOpened, type OpenedRecord } from '#domain/record/record-state.js';
+import { evolveRecord, createUnopenedRecord, type OpenedRecord } from '#domain/record/record-state.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const ID = '01930000-0000-7000-8000-000000000001';
@@ -46,8 +46,8 @@ const given: RecordDecisionContext = {
 function opened(input: RecordInput): OpenedRecord {
   const of = { application: specification.key, entity: 'Order', id: ID };
   const command = new OpenRecord({ ...of, context: { actor: 'ada', commandId: 'c1' }, input });
-  const [event] = decideRecord(createNotOpened(ID), command, given);
-  return evolveRecord(createNotOpened(ID), toFoldableEvent(event!, 'ada', NOW)) as OpenedRecord;
+  const [event] = decideRecord(createUnopenedRecord(ID), command, given);
+  return evolveRecord(createUnopenedRecord(ID), toFoldableEvent(event!, 'ada', NOW)) as OpenedRecord;
 }
 
 describe('computed fields', () => {

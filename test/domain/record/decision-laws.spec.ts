@@ -1,4 +1,4 @@
-// Laws that hold for every record, whatever is done to it: found by trying thousands of commands.
+// For thousands of arbitrary commands.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import {
 import type { RecordEvent } from '#domain/record/record-events.js';
 import {
   evolveRecord,
-  createNotOpened,
+  createUnopenedRecord,
   getFieldValue,
   type OpenedRecord,
   type RecordState,
@@ -175,7 +175,7 @@ type Step = readonly [Actor, RecordCommand];
 const steps = (input: fc.Arbitrary<RecordInput>) =>
   fc.array(fc.tuple(anyone, commands(input, text)), { maxLength: 12 }) as fc.Arbitrary<Step[]>;
 
-/** A record after a likely beginning and some more that somebody tried. */
+/** A likely beginning and arbitrary further commands. */
 const lives = fc
   .tuple(fair, steps(fair as fc.Arbitrary<RecordInput>), fc.integer({ min: 0, max: 4 }))
   .map(([input, more, way]) => {
@@ -221,7 +221,7 @@ function lived(
   life: readonly Step[],
   look: (state: RecordState, step: Step, events: readonly DecidedEvent<RecordEvent>[]) => void = () => {},
 ) {
-  let state: RecordState = createNotOpened(ID);
+  let state: RecordState = createUnopenedRecord(ID);
   for (const [user, command] of life) {
     const events = tried(state, command, decisionContext(user));
     if (events instanceof Refused) continue;
@@ -244,16 +244,21 @@ describe('any sequence of commands (property)', () => {
   it('throws nothing but Refused, with a message', () => {
     const any = fc.oneof(commands(wild, json), history);
     fc.assert(
-      fc.property(fc.oneof(opened, fc.constant(createNotOpened(ID))), any, anyone, (state, command, user) => {
-        const outcome = tried(state, command, decisionContext(user));
-        if (!(outcome instanceof Refused)) return;
-        expect(outcome.reasons.length).toBeGreaterThan(0);
-        for (const { code, message, kind } of outcome.reasons) {
-          expect(code).toMatch(/^[A-Z_]+$/);
-          expect(message).not.toBe('');
-          expect(kind).not.toBe('fault');
-        }
-      }),
+      fc.property(
+        fc.oneof(opened, fc.constant(createUnopenedRecord(ID))),
+        any,
+        anyone,
+        (state, command, user) => {
+          const outcome = tried(state, command, decisionContext(user));
+          if (!(outcome instanceof Refused)) return;
+          expect(outcome.reasons.length).toBeGreaterThan(0);
+          for (const { code, message, kind } of outcome.reasons) {
+            expect(code).toMatch(/^[A-Z_]+$/);
+            expect(message).not.toBe('');
+            expect(kind).not.toBe('fault');
+          }
+        },
+      ),
       { numRuns: 600 },
     );
   });
@@ -272,7 +277,7 @@ describe('any sequence of commands (property)', () => {
               changes++;
               expect(from).toEqual(getFieldValue(state, key));
               expect(to).toEqual(getFieldValue(after, key));
-              // A field they may not see is written regardless: whether it was so already is not told.
+              // A hidden field is written even if equal, so that equality is not revealed.
               if (!isHidden(state, key, user)) expect(isSameValue(from, to)).toBe(false);
             }
           }
@@ -399,7 +404,7 @@ describe('an offered action', () => {
         );
         expect(impossible(edited)).toEqual(checkEdit(decisionContext(user), state).map(({ code }) => code));
         const fresh = tried(
-          createNotOpened(ID),
+          createUnopenedRecord(ID),
           new OpenRecord({ ...on, input: { title: 'x' } }),
           decisionContext(user),
         );
@@ -417,7 +422,7 @@ describe('an imported history', () => {
     let imported = 0;
     fc.assert(
       fc.property(history, (command) => {
-        const events = tried(createNotOpened(ID), command, decisionContext(SYSTEM));
+        const events = tried(createUnopenedRecord(ID), command, decisionContext(SYSTEM));
         if (events instanceof Refused) {
           expect(events.reasons.every(({ message }) => /^Line \d+: /.test(message))).toBe(true);
           return;

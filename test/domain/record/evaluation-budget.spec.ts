@@ -1,11 +1,11 @@
-// What would take too long is refused in words that say which line asks for it; nothing is decided without an answer.
+// The refusal names the line; nothing is decided without a result.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
 import { decideRecord } from '#domain/record/decide-record.js';
 import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
-import { createNotOpened } from '#domain/record/record-state.js';
+import { createUnopenedRecord } from '#domain/record/record-state.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import type { Entity } from '#specification/model/specification.js';
 import { documentOf, valid } from '#test/specification/documents.js';
@@ -49,7 +49,7 @@ function refusalOf(document: string, input: RecordInput): readonly Reason[] {
       input,
       context: { actor: 'ada', commandId: 'c1' },
     });
-    decideRecord(createNotOpened(ID), command, decisionContextOf(document));
+    decideRecord(createUnopenedRecord(ID), command, decisionContextOf(document));
     return [];
   } catch (error) {
     if (error instanceof Refused) return error.reasons;

@@ -1,8 +1,7 @@
-// Values that come along with a reference: when it points elsewhere, and where nobody gave another one.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
-import { listFollowedReferences, followReferences } from '#domain/record/computed/complete-record.js';
+import { listFollowedReferences, fillFieldsFromReferences } from '#domain/record/computed/complete-record.js';
 import type { Fields } from '#specification/model/stored-value.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
@@ -69,7 +68,7 @@ function followed(before: Fields, now: Fields, user = ada): Fields {
     number: null,
   } as unknown as RecordDecisionContext;
   const [, { record }] = pot('order', now);
-  return followReferences(context, { fields: before }, { ...record, entity: 'Order' }).fields;
+  return fillFieldsFromReferences(context, { fields: before }, { ...record, entity: 'Order' }).fields;
 }
 
 describe('given fields that follow a reference', () => {

@@ -1,4 +1,3 @@
-// Days and years as the specification's time zone has them, whatever was asked before.
 import { expect, it } from '@jest/globals';
 import { toLocalDay, toLocalYear } from '#domain/record/local-date.js';
 

@@ -1,4 +1,3 @@
-// What people type and programs send, as stored values: each type with what it takes and what it refuses.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '#specification/model/stored-value.js';
@@ -124,7 +123,7 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
       ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
       ['2026-02-30T10:00', 'WRONG_TYPE'],
       ['2026-11-20T25:00', 'WRONG_TYPE'],
-      // A second that is inserted has no name of its own here: the one before it would be another moment.
+      // Temporal has no leap seconds, and the second before would be another instant.
       ['2016-12-31T23:59:60Z', 'WRONG_TYPE'],
       ['2016-12-31T23:59:60', 'WRONG_TYPE'],
       ['now', 'WRONG_TYPE'],

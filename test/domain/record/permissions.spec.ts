@@ -1,8 +1,8 @@
-// Who may see what: for one record, and as a condition for whole lists.
+// For one record, and as a condition for lists.
 import { describe, expect, it } from '@jest/globals';
 import {
   type Actor,
-  locateGrant,
+  findGrantLocation,
   canEditField,
   canRead,
   canReadField,
@@ -28,8 +28,8 @@ const reading = (roles: Grant['roles']): Entity => ({
 describe('the place of a permission', () => {
   it('is its own line, or that of all permissions if nobody has it', () => {
     const { permissions } = REQUEST;
-    expect(locateGrant(REQUEST, permissions.open)).toEqual(permissions.open!.place);
-    expect(locateGrant(REQUEST, undefined)).toEqual(permissions.place);
+    expect(findGrantLocation(REQUEST, permissions.open)).toEqual(permissions.open!.place);
+    expect(findGrantLocation(REQUEST, undefined)).toEqual(permissions.place);
   });
 });
 

@@ -1,9 +1,9 @@
-// An error of the catalogue that two entities raise speaks of the record it is about.
+// An error that two entities raise names the right record.
 import { describe, expect, it } from '@jest/globals';
 import { toActor } from '#domain/permissions.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { decideRecord } from '#domain/record/decide-record.js';
-import { createNotOpened } from '#domain/record/record-state.js';
+import { createUnopenedRecord } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { checkDocument } from '#specification/check-document.js';
 
@@ -67,7 +67,7 @@ function messageOnOpening(
     input,
   });
   try {
-    decideRecord(createNotOpened(id), command, {
+    decideRecord(createUnopenedRecord(id), command, {
       specification,
       entity: specification.entities[entity]!,
       user: toActor(specification, { id: 'ada', name: 'Ada', roles: {} }),

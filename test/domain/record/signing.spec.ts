@@ -1,4 +1,4 @@
-// What is signed: what was on the screen, and nothing by which personal values could be found once they are erased.
+// A signature covers what was displayed, and identifies no personal values after an erasure.
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/permissions.js';
@@ -6,7 +6,7 @@ import type { DigestFunctions, RecordDecisionContext } from '#domain/record/deci
 import { decideRecord } from '#domain/record/decide-record.js';
 import { TakeAction } from '#domain/record/record-commands.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { computeShownDigest } from '#domain/record/approvals/separation-of-duties.js';
+import { computeDisplayedRecordDigest } from '#domain/record/approvals/separation-of-duties.js';
 import type { Action } from '#specification/model/specification.js';
 import { REQUEST, template } from '../example-specification.js';
 import {
@@ -28,7 +28,7 @@ const keyed = (value: unknown) =>
   createHash('sha256')
     .update(`key ${String(value)}`)
     .digest('hex');
-/** What goes into a digest can be read in it. */
+/** Digests that show their input. */
 const digests: DigestFunctions = { hash: (value) => JSON.stringify(value), keyed };
 
 const signing = (more: Partial<Action> = {}): Partial<RecordDecisionContext> => {
@@ -51,7 +51,7 @@ const withFields = (more: OpenedRecord['fields']): OpenedRecord => ({
   fields: { ...submitted.fields, ...more },
 });
 
-/** Of whom `iban` is hidden from, unless they are of finance. */
+/** `iban` is hidden except from finance. */
 const context = (user: Actor, more = approving) => ({
   ...decisionContext(user, more),
   digests,
@@ -61,7 +61,7 @@ const context = (user: Actor, more = approving) => ({
 function shown(user: Actor, record = submitted, more = approving): string {
   const { entity } = { ...context(user, more) };
   const approve = entity.lifecycle.actions.find(({ key }) => key === 'approve')!;
-  return computeShownDigest(context(user, more), record, approve);
+  return computeDisplayedRecordDigest(context(user, more), record, approve);
 }
 
 const approve = (user: Actor, more: Partial<Pick<TakeAction['data'], 'signing' | 'reason' | 'input'>> = {}) =>
@@ -81,7 +81,7 @@ const signed = (user: Actor, record = submitted, more = approving) => ({
   shown: shown(user, record, more),
 });
 
-/** What was signed, as the digest tells it. */
+/** As its digest shows. */
 function signatureOf(
   user: Actor,
   given: Partial<Pick<TakeAction['data'], 'reason' | 'input'>> = {},

@@ -1,4 +1,4 @@
-// Constants that change without a new version: every reason against it, each with the field that is wrong.
+// Without a new version; every refusal names the wrong field.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import { Refused } from '#domain/refusal.js';

@@ -1,4 +1,3 @@
-// Publishing: each document that is another one is the next version.
 import { expect, it } from '@jest/globals';
 import {
   evolveSpecification,

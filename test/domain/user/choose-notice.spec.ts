@@ -1,4 +1,3 @@
-// How people hear of what mails tell: each for themselves, of mails there are, and nothing is written that holds already.
 import { describe, expect, it } from '@jest/globals';
 import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';

@@ -1,4 +1,3 @@
-// Language, time zone and single keys: each chooses their own, of those there are, and nothing is written that holds already.
 import { describe, expect, it } from '@jest/globals';
 import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';

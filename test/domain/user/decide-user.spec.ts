@@ -1,22 +1,21 @@
-// People: every command, what it decides and what it does not decide twice.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/model/stored-value.js';
 import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
-import type { UserDecisionContext } from '#domain/user/user-decision.js';
+import type { UserDecisionContext } from '#domain/user/user-decision-context.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import {
-  AdmitLink,
-  BeginSignIn,
+  VerifyLink,
+  CheckSignInAttempt,
   EndSession,
   EndSessions,
   ErasePerson,
   GrantRole,
   IssueLink,
-  NoteFailedSignIn,
-  NoteFailedSigning,
-  NoteSignIn,
+  RecordFailedSignIn,
+  RecordFailedSignature,
+  RecordSignIn,
   RegisterUser,
   RevokeRole,
   SetPassword,
@@ -61,7 +60,7 @@ describe('commands on people', () => {
       { type: 'user.password-set', data: { hash: 'h' } },
       { type: 'user.role-granted', data: role },
     ]);
-    // Nobody chooses a password for somebody else, admins neither.
+    // Admins do not choose other people's passwords.
     expect(decided(given(), command)).toEqual(['NOT_PERMITTED']);
     expect(decided(given(), command, { operator: ada })).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED']);
   });
@@ -107,9 +106,9 @@ describe('commands on people', () => {
       new RegisterUser({ ...to, name: 'Ada' }),
       new GrantRole({ ...to, application: '-', role: 'admin' }),
       new RevokeRole({ ...to, application: '-', role: 'admin' }),
-      new NoteSignIn({ ...to, by: 'password' }),
-      new BeginSignIn(to),
-      new NoteFailedSignIn(to),
+      new RecordSignIn({ ...to, by: 'password' }),
+      new CheckSignInAttempt(to),
+      new RecordFailedSignIn(to),
     ]) {
       expect(decided(erased, command)).toEqual(['ERASED']);
     }
@@ -119,7 +118,7 @@ describe('commands on people', () => {
     const known: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false, fromLog: true } };
     const role = { application: '-', role: 'admin' };
     expect(decided(given(known), new GrantRole({ ...to, ...role }))).toEqual(['BAD_REQUEST']);
-    // As was possible once.
+    // As older versions allowed.
     const granted = given(known, { type: 'user.role-granted', data: role });
     expect(decided(granted, new RevokeRole({ ...to, ...role }))).toEqual([
       { type: 'user.role-revoked', data: role },
@@ -156,7 +155,7 @@ describe('commands on people', () => {
     const wrong: UserEvent = { type: 'user.signing-failed', data: { session: 2 } };
     const out: UserEvent = { type: 'user.signed-out', data: { session: 2 } };
     const give = (state: UserState, session?: number) =>
-      [BeginSignIn, NoteFailedSigning].map((Command) =>
+      [CheckSignInAttempt, RecordFailedSignature].map((Command) =>
         decided(state, new Command({ ...to, ...(session !== undefined && { session }) })),
       );
     const open = given(registered, begun, wrong, wrong);
@@ -181,7 +180,7 @@ describe('commands on people', () => {
     const set: UserEvent = { type: 'user.password-set', data: { hash: 'h' } };
     const use = (digest = 'd') => new UseLink({ ...to, digest, password: 'x'.repeat(12) });
     expect(decided(given(named, issued), use(), { hash: 'h' })).toEqual([set]);
-    expect(decided(given(named, issued), new AdmitLink({ ...to, digest: 'd' }))).toEqual([]);
+    expect(decided(given(named, issued), new VerifyLink({ ...to, digest: 'd' }))).toEqual([]);
     const erased: UserEvent = { type: 'user.erased', data: { person: 'ada', keyFingerprint: null } };
     for (const [state, digest, now] of [
       [given(named), 'd', NOW],
@@ -193,7 +192,7 @@ describe('commands on people', () => {
       [given(named, issued, erased), 'd', NOW],
     ] as const) {
       expect(decided(state, use(digest), { hash: 'h', now })).toEqual(['LINK_SPENT']);
-      expect(decided(state, new AdmitLink({ ...to, digest }), { now })).toEqual(['LINK_SPENT']);
+      expect(decided(state, new VerifyLink({ ...to, digest }), { now })).toEqual(['LINK_SPENT']);
     }
     expect(decided(given(named, issued), use(), { guessable: createPhrase('why.password-common') })).toEqual([
       'GUESSABLE_PASSWORD',
@@ -218,12 +217,12 @@ describe('commands on people', () => {
     const right = (from = 'there'): UserEvent => ({ type: 'user.signed-in', data: { by: 'password', from } });
     const failed = (times: number, from?: string) => Array.from({ length: times }, () => wrong(from));
     const later = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
-    const from = (place = 'there') => new BeginSignIn({ ...to, from: place });
+    const from = (place = 'there') => new CheckSignInAttempt({ ...to, from: place });
 
     it('allows four attempts without a pause', () => {
       const state = given(registered, ...failed(4));
       expect(decided(state, from())).toEqual([]);
-      expect(decided(state, new NoteFailedSignIn({ ...to, from: 'there' }))).toEqual([wrong()]);
+      expect(decided(state, new RecordFailedSignIn({ ...to, from: 'there' }))).toEqual([wrong()]);
     });
 
     it.each([
@@ -235,7 +234,7 @@ describe('commands on people', () => {
     ])('wait from the fifth on, longer each time: after %d, %d seconds', (times, seconds) => {
       const state = given(registered, ...failed(times));
       expect(decided(state, from())).toEqual(['TOO_MANY_ATTEMPTS']);
-      expect(decided(state, new NoteFailedSignIn({ ...to, from: 'there' }))).toEqual(['TOO_MANY_ATTEMPTS']);
+      expect(decided(state, new RecordFailedSignIn({ ...to, from: 'there' }))).toEqual(['TOO_MANY_ATTEMPTS']);
       expect(decided(state, from(), { now: later(seconds - 1) })).toEqual(['TOO_MANY_ATTEMPTS']);
       expect(decided(state, from(), { now: later(seconds) })).toEqual([]);
     });
@@ -273,7 +272,7 @@ describe('commands on people', () => {
       let written = 0;
       for (let second = 0; second < 86_400; second += 5) {
         const said = { operator: { id: 'system', admin: true }, now: later(second) };
-        const guess = new NoteFailedSignIn({ ...to, from: `address ${second}` });
+        const guess = new RecordFailedSignIn({ ...to, from: `address ${second}` });
         const events = decided(state, guess, said);
         if (events[0] === 'TOO_MANY_ATTEMPTS') continue;
         state = evolveUser(state, at(events[0] as UserEvent, later(second)));

@@ -1,4 +1,3 @@
-// A sign-in name may be a mail address: one, with nothing beside it.
 import { describe, expect, it } from '@jest/globals';
 import { toMailAddress } from '#domain/user/mail-address.js';
 

@@ -1,10 +1,9 @@
-// Deputies: whom one may name, for which days, who ends it, and what of somebody's roles it lends.
 import { describe, expect, it } from '@jest/globals';
 import { toFoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
-import { findDelegatedRoles } from '#domain/user/name-deputy.js';
+import { findDelegatedRoles } from '#domain/user/appoint-deputy.js';
 import { decideUser } from '#domain/user/decide-user.js';
-import { DismissDeputy, NameDeputy, type UserCommand } from '#domain/user/user-commands.js';
+import { DismissDeputy, AppointDeputy, type UserCommand } from '#domain/user/user-commands.js';
 import type { Delegation, UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
 
@@ -50,7 +49,8 @@ function decided(
 }
 
 const context = { actor: 'ada', commandId: 'c' };
-const naming = (of: Partial<Delegation> = {}) => new NameDeputy({ id: 'ada', context, ...DEPUTATION, ...of });
+const naming = (of: Partial<Delegation> = {}) =>
+  new AppointDeputy({ id: 'ada', context, ...DEPUTATION, ...of });
 const dismissing = (deputation = 'd1') => new DismissDeputy({ id: 'ada', context, deputation });
 
 describe('given a person who names a deputy', () => {

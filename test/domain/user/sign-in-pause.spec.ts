@@ -1,4 +1,4 @@
-// How much of past sign-ins is kept in mind.
+// How many past sign-ins stay in memory.
 import { describe, expect, it } from '@jest/globals';
 import {
   MAX_FAILURES,
@@ -6,7 +6,7 @@ import {
   computeSignInPause,
   addFailure,
   addFamiliarAddress,
-  removeFailuresFrom,
+  removeFailuresFromAddress,
   type FailedSignIn,
 } from '#domain/user/sign-in-pause.js';
 
@@ -28,7 +28,7 @@ describe('the memory of sign-ins', () => {
       .map(failure)
       .reduce(addFailure, [] as readonly FailedSignIn[]);
     expect(all.map(({ from }) => from)).toEqual(times(MAX_FAILURES + 2).slice(2));
-    expect(removeFailuresFrom(all, 'address-2')).toEqual(all.slice(1));
+    expect(removeFailuresFromAddress(all, 'address-2')).toEqual(all.slice(1));
   });
 });
 

@@ -1,5 +1,5 @@
-// Names that nobody sees through, that read backwards, or that pass for another one.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+// Invisible, reversed and confusable names.
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {

@@ -1,11 +1,11 @@
-// Who may do what in the small EventStoreDB, as access control lists of the real one say it: as tried on 23.10.7.
+// Access control lists, as tried on 23.10.7.
 
 export type Deed = 'read' | 'write' | 'read metadata';
 
 export interface Access {
-  /** From now on nobody may do this to the stream (`$all`: the log), or to any stream of applications. */
+  /** `$all`: the log; no stream: any stream of applications. */
   forbid(deed: Deed, stream?: string): void;
-  /** Everything, to everybody. */
+  /** Everything, to everyone. */
   allow(): void;
   may(deed: Deed, stream: string): boolean;
 }
@@ -20,5 +20,5 @@ export function createAccess(): Access {
   };
 }
 
-/** What holds for streams of applications does not hold for the log. */
+/** Rules for application streams do not apply to the log. */
 const anyOf = (stream: string) => (stream === '$all' ? undefined : stream);

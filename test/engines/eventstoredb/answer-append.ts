@@ -1,4 +1,4 @@
-// An append in a call of its own: options, then events, one a message; refusals come in the trailers, as in a real one.
+// A separate append call: options, then one event per message; refusals come in the trailers, as in a real server.
 import { type ServerReadableStream, status } from '@grpc/grpc-js';
 import { setImmediate } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -11,7 +11,7 @@ import { accessDenied, deleted, notReady, refusal, refuseStrangers, type Service
 export type AppendCall = ServerReadableStream<messages.AppendReq, messages.AppendResp>;
 type Options = messages.AppendReq.Options;
 
-/** Undefined: never answered. */
+/** undefined: never answered. */
 export async function answerAppend(
   service: Service,
   call: AppendCall,
@@ -19,7 +19,7 @@ export async function answerAppend(
   refuseStrangers(service, call.metadata);
   let options: Options | undefined;
   let append: IncomingAppend | undefined;
-  // A call that is destroyed where this throws could not say any more why it ends.
+  // A call that is destroyed where this throws could not report why it ends.
   const requests: AsyncIterable<messages.AppendReq> = call.iterator({ destroyOnReturn: false });
   for await (const request of requests) {
     options ??= request.getOptions()!;
@@ -31,7 +31,7 @@ export async function answerAppend(
     if (request.hasProposedMessage()) append.add(proposed(request.getProposedMessage()!));
     if (append.refusal) break;
   }
-  // To grpc-js, a connection that breaks ends the call as its client does, and is told a moment later.
+  // grpc-js reports a broken connection as ended by the client, and a moment later as broken.
   await setImmediate();
   if (!append || !options || call.cancelled) return undefined;
   const answer = await append.finish(call.metadata);
@@ -76,7 +76,7 @@ const tooLarge = ({ maxAppendSize }: TooLarge) =>
     'maximum-append-size': String(maxAppendSize),
   });
 
-/** Servers from 24.10.4 on; they write the id as the JSON of its message. */
+/** Servers since 24.10.4; they write the id as the JSON of its message. */
 function eventTooLarge({ eventId, eventSize, maxEventSize }: EventTooLarge): Error {
   const id = `{ "string": "${eventId}" }`;
   const details = `Event with Id: ${id}, Size: ${eventSize}, exceeds Maximum Append Event Size of ${maxEventSize}.`;

@@ -1,4 +1,4 @@
-// Appends that share a call: a message each here, answered as each is written; what is refused is said in few words, as in a real one.
+// Appends that share a call, one message each; refusals have no details, as in a real server.
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import anys from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
@@ -13,7 +13,7 @@ import { refuseStrangers, type Service } from './refusals.js';
 export type BatchAppendCall = ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>;
 type Options = messages.BatchAppendReq.Options;
 
-/** `refuse`: ends the call, and every append of it that is not answered. */
+/** `refuse`: ends the call and every unanswered append of it. */
 export function answerBatchAppends(
   service: Service,
   call: BatchAppendCall,

@@ -1,4 +1,3 @@
-// Reading from the small EventStoreDB: a stream or the whole log, once or as a subscription.
 import { status } from '@grpc/grpc-js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import type { Log, StoredEvent } from './in-memory-log.js';

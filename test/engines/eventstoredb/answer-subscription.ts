@@ -1,18 +1,18 @@
-// Subscriptions to the log of the small EventStoreDB: history page by page, then live, checkpoints between where there is a filter.
+// History page by page, then live, with checkpoints where there is a filter.
 import { status } from '@grpc/grpc-js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import type { Log, StoredEvent } from './in-memory-log.js';
 import { filterOf, send, type Reader, type ReadOptions } from './send-read-events.js';
 import { refusal, type ReadCall } from './refusals.js';
 
-/** Events that a genuine server reads at once, and that may wait for a live reader; one more ends its call. */
+/** Events a genuine server reads at once, and that may wait for a live reader; one more ends its call. */
 const PAGE = 32;
 
 interface Search {
   readonly isIn: (event: StoredEvent) => boolean;
-  /** Events to look at for one page. */
+  /** Events examined for one page. */
   readonly window: number;
-  /** Events to look at before a checkpoint. */
+  /** Events examined before a checkpoint. */
   readonly interval: number;
 }
 
@@ -32,7 +32,7 @@ export async function follow(reader: Reader): Promise<void> {
 interface Progress {
   /** Index in the log. */
   readonly next: number;
-  /** Events looked at since the last checkpoint. */
+  /** Events examined since the last checkpoint. */
   readonly looked: number;
 }
 
@@ -62,7 +62,7 @@ async function catchUp(
   return { next, looked };
 }
 
-/** Ends where the log ends, but not where it ends with the page. */
+/** Ends with the log, but not where the log ends with the page. */
 function pageFrom({ events }: Log, start: number, { isIn, window }: Search) {
   const found: StoredEvent[] = [];
   let next = start;
@@ -103,7 +103,7 @@ function searchOf(options: ReadOptions): Search {
   return { isIn, window, interval: filter.getCheckpointintervalmultiplier() * window };
 }
 
-/** Behind the first event at or behind the position: usually the one at it, but that may have been scavenged. */
+/** After the first event at or behind the position, since the one at it may have been scavenged. */
 function firstAfter(log: Log, options: ReadOptions): number {
   const all = options.getAll()!;
   if (all.hasEnd()) return log.events.length;

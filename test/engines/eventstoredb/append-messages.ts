@@ -1,4 +1,3 @@
-// What messages of appends and reads have in common, translated for the log of the small EventStoreDB.
 import type shared from '@eventstore/db-client/generated/shared_pb.js';
 import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import type { ProposedEvent } from './in-memory-log.js';

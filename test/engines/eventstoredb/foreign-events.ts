@@ -1,10 +1,10 @@
-// What stands in an ordinary EventStoreDB beside an application's own events: written by the server itself, and by others.
+// Events of the server itself and of other applications.
 import { randomUUID } from 'node:crypto';
 import type { ProposedEvent } from './in-memory-log.js';
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** As the server or another application gives it to an append; `metadata`: undefined for none. */
+/** `metadata`: undefined for none. */
 export const proposedBy = (type: string, data: unknown, metadata?: unknown): ProposedEvent => ({
   id: randomUUID(),
   type,
@@ -18,19 +18,19 @@ export interface Written {
   readonly event: ProposedEvent;
 }
 
-/** How far a persistent subscription has come: its type does not begin with `$`. */
+/** Of a persistent subscription; its type does not begin with `$`. */
 export const subscriptionCheckpoint = (): Written => ({
   stream: '$persistentsubscription-$all::reports-checkpoint',
   event: proposedBy('SubscriptionCheckpoint', '4711', { $v: '1:-1:3:1' }),
 });
 
-/** What a projection of the server's has made. */
+/** Of a server-side projection. */
 export const projectionResult = (): Written => ({
   stream: '$projections-totals-result',
   event: proposedBy('Result', { count: 3 }, { $v: '2:-1:1:4' }),
 });
 
-/** What `linkTo` of a projection writes, into any stream. */
+/** Written by `linkTo` of a projection, into any stream. */
 export const link = (stream = 'my-category', to = '0@orders-1'): Written => ({
   stream,
   event: {
@@ -40,7 +40,7 @@ export const link = (stream = 'my-category', to = '0@orders-1'): Written => ({
   },
 });
 
-/** Another application's: whatever it likes. */
+/** Of another application, in any form. */
 export const foreignEvents = (): readonly Written[] => [
   { stream: 'orders-1', event: proposedBy('OrderPlaced', { total: 12 }) },
   { stream: 'orders-1', event: proposedBy('OrderPaid', { total: 12 }, { $correlationId: randomUUID() }) },

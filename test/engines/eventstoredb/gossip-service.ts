@@ -1,4 +1,4 @@
-// What the official client asks before it asks for streams: who the leader is, and what the server can do.
+// The official client first queries the leader and the server's features.
 import type { sendUnaryData, UntypedServiceImplementation } from '@grpc/grpc-js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
@@ -15,7 +15,7 @@ export const gossipService = (port: number, leader: () => number): UntypedServic
 });
 
 function memberAt(port: number, state: gossip.MemberInfo.VNodeState): gossip.MemberInfo {
-  // The same for every node that tells of it.
+  // The same from every node.
   const id = `00000000-0000-4000-8000-${String(port).padStart(12, '0')}`;
   const member = new gossip.MemberInfo();
   member.setInstanceId(new shared.UUID().setString(id)).setTimeStamp(String(BigInt(Date.now()) * 10_000n));
@@ -23,7 +23,7 @@ function memberAt(port: number, state: gossip.MemberInfo.VNodeState): gossip.Mem
   return member.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
 }
 
-/** As a genuine 23.10 has them, with their features. */
+/** Features of a genuine 23.10. */
 const METHODS = {
   read: ['position', 'events'],
   append: [],

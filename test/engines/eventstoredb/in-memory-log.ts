@@ -1,5 +1,4 @@
-// The log of the small EventStoreDB: expected revisions, idempotent appends and positions as in the real one.
-// What it does was read in KurrentDB's IndexWriter.CheckCommit, StorageWriterService and AllReader.
+// Expected revisions, idempotent appends and positions as in KurrentDB's IndexWriter.CheckCommit, StorageWriterService and AllReader.
 
 export interface ProposedEvent {
   readonly id: string;
@@ -12,13 +11,13 @@ export interface ProposedEvent {
 export interface StoredEvent extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
-  /** Commit and prepare position: the same for an event that was appended through gRPC. */
+  /** Commit and prepare position are equal for events appended through gRPC. */
   readonly position: number;
   /** 100 nanoseconds since 1970. */
   readonly created: bigint;
 }
 
-/** What is said about a stream in its `$$` stream. */
+/** In its `$$` stream. */
 export interface StreamMetadata {
   readonly $maxCount?: number;
   /** Seconds. */
@@ -27,17 +26,17 @@ export interface StreamMetadata {
   readonly $tb?: number;
 }
 
-/** Revision of the stream's last event, -1 for none. */
+/** Revision of the last event, -1 for none. */
 export type ExpectedRevision = number | 'any' | 'stream exists';
 
 export type Outcome =
   { readonly revision: number; readonly position: number } | { readonly currentRevision: number } | 'deleted';
 
-/** What `$tb` says of a stream that was deleted and may come back. */
+/** `$tb` of a soft-deleted stream. */
 const EVERYTHING = 2 ** 63;
 
 export class Log {
-  /** Shorter than it was once it has been scavenged. */
+  /** Shorter after a scavenge. */
   events: StoredEvent[] = [];
   private readonly streams = new Map<string, { all: StoredEvent[]; next: number }>();
   private readonly listeners = new Set<() => void>();
@@ -51,7 +50,7 @@ export class Log {
     this.write('$users', [systemEvent('$User')]);
   }
 
-  /** Events that count; undefined: there is no such stream, or it was deleted and may come back. */
+  /** Events that count; undefined: no such stream, or soft-deleted. */
   stream(name: string): readonly StoredEvent[] | 'deleted' | undefined {
     const { all, next } = this.streams.get(name) ?? { all: [], next: 0 };
     if (this.isTombstoned(name)) return 'deleted';
@@ -77,17 +76,16 @@ export class Log {
     return before < current ? repeated(all, events, before) : { currentRevision: current };
   }
 
-  /** `type`: over HTTP, whoever sets them gives the event the type he likes. */
+  /** Over HTTP, the event may have any type. */
   setMetadata(stream: string, metadata: StreamMetadata, type = '$metadata'): void {
     this.write(`$$${stream}`, [{ ...systemEvent(type), data: Buffer.from(JSON.stringify(metadata)) }]);
   }
 
-  /** It may come back: whoever writes to it goes on behind where it ended. */
+  /** A later append continues the numbering. */
   softDelete(stream: string): void {
     this.setMetadata(stream, { $tb: EVERYTHING });
   }
 
-  /** For good. */
   tombstone(stream: string): void {
     const empty = {
       contentType: 'application/octet-stream',
@@ -97,7 +95,7 @@ export class Log {
     this.write(stream, [{ ...systemEvent('$streamDeleted'), ...empty }]);
   }
 
-  /** Takes out what does not count any more: the log has holes from here on. */
+  /** Removes what does not count any more: the log has gaps from here on. */
   scavenge(): void {
     const isLeft = (event: StoredEvent) => {
       const left = this.stream(event.stream);
@@ -109,7 +107,7 @@ export class Log {
     for (const each of this.streams.values()) each.all = each.all.filter(isLeft);
   }
 
-  /** As after a backup: the first so many events of applications, and nothing of what came then. The server has to be away meanwhile. */
+  /** Keeps the first events of applications, as a restored backup does. The server must be unavailable meanwhile. */
   putBack(count: number): void {
     const ours = this.events.filter(({ stream }) => !stream.startsWith('$'));
     const lost = ours[count];
@@ -124,7 +122,7 @@ export class Log {
     }
   }
 
-  /** Index of the first event at or behind the position; undefined inside the log where no record begins. */
+  /** First event at or behind the position; undefined inside the log where no record begins. */
   indexAt(position: number): number | undefined {
     const index = this.events.findIndex((event) => event.position >= position);
     if (index === -1) return this.events.length;
@@ -132,13 +130,13 @@ export class Log {
     return isThere || position === 0 ? index : undefined;
   }
 
-  /** Called after every append. Returns what ends it. */
+  /** After every append. Returns the unsubscribe function. */
   onAppend(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A tombstone holds for the metadata of its stream, too. */
+  /** A tombstone applies to the stream's metadata, too. */
   private isTombstoned(name: string): boolean {
     const stream = name.startsWith('$$') ? name.slice(2) : name;
     return this.streams.get(stream)?.all.at(-1)?.type === '$streamDeleted';
@@ -156,7 +154,7 @@ export class Log {
       const stored = { ...event, stream, revision: there.next++, position: this.end, created: now() };
       there.all.push(stored);
       this.events.push(stored);
-      // A position is a place in a file: as far apart as the records are long.
+      // Positions are file offsets, so they differ by record length.
       this.end += 150 + stream.length + event.type.length + event.data.length + event.metadata.length;
     }
     for (const listener of [...this.listeners]) listener();
@@ -164,13 +162,13 @@ export class Log {
   }
 }
 
-/** Where events were written that are repeated whatever the stream's revision is. */
+/** Position of repeated events, whatever the stream's revision is. */
 function revisionBefore(all: readonly StoredEvent[], [first]: readonly ProposedEvent[]): number | undefined {
   const written = all.find(({ id }) => id === first?.id);
   return written && written.revision - 1;
 }
 
-/** The same ids at the same place: answered as the first time. */
+/** The same ids at the same place get the first answer. */
 function repeated(all: readonly StoredEvent[], events: readonly ProposedEvent[], expected: number): Outcome {
   const before = events.map((_, index) => all.find(({ revision }) => revision === expected + 1 + index));
   const isSame = events.length > 0 && events.every(({ id }, index) => before[index]?.id === id);

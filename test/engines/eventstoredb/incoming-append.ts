@@ -1,22 +1,20 @@
-// An append to the small EventStoreDB, whichever call brings it: rights, limits and faults, then the log.
+// Rights, limits and faults, then the log.
 import type { Metadata } from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExpectedRevision, Outcome, ProposedEvent } from './in-memory-log.js';
 import { mustLead, SLOW, type Service } from './refusals.js';
 
 export interface TooLarge {
-  /** Bytes. */
   readonly maxAppendSize: number;
 }
 
 export interface EventTooLarge {
   readonly eventId: string;
-  /** Bytes. */
   readonly eventSize: number;
   readonly maxEventSize: number;
 }
 
-/** Without a position: a repeated append, answered by an older server. */
+/** An older server answers a repeated append without a position. */
 export interface Written {
   readonly revision: number;
   readonly position?: number | undefined;
@@ -26,7 +24,7 @@ export type AppendAnswer =
   Exclude<Outcome, Written> | Written | 'access denied' | 'not ready' | TooLarge | EventTooLarge;
 
 export class IncomingAppend {
-  /** Why the append fails, known before all of its events have arrived. */
+  /** Known before all events have arrived. */
   refusal: AppendAnswer | undefined;
   private readonly events: ProposedEvent[] = [];
   private size = 0;
@@ -49,7 +47,7 @@ export class IncomingAppend {
     else if (this.size > maxAppendSize) this.refusal ??= { maxAppendSize };
   }
 
-  /** Undefined: never answered. Throws where another node leads, in the trailers of the answer. */
+  /** undefined: never answered. Throws where another node leads, in the answer's trailers. */
   async finish(request: Metadata): Promise<AppendAnswer | undefined> {
     const { faults, log, cut } = this.service;
     if (this.refusal) return this.refusal;
@@ -66,6 +64,6 @@ export class IncomingAppend {
   }
 }
 
-/** As servers with a limit for events count; older ones count the data alone. */
+/** As servers since 24.10.4; older ones count the data alone. */
 const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
   data.length + metadata.length + 2 * type.length;

@@ -1,4 +1,4 @@
-// Faults on demand: what a network and a cluster do now and then, at the moment a test chooses.
+// Faults of networks and clusters, on demand.
 
 export type Fault =
   | 'answer lost'
@@ -8,15 +8,15 @@ export type Fault =
   | 'deadline'
   | 'deadline after the append'
   | 'slow'
-  /** Older ones say of what was there already only that it is written, and not where. */
+  /** Older servers report a repeated append without its position. */
   | 'place left out';
 
 export interface Faults {
   fail(fault: Fault, times?: number): void;
   heal(): void;
-  /** True if it is to happen now. */
+  /** true: it happens now. */
   take(fault: Fault): boolean;
-  /** Once nothing that was asked for is still to happen. */
+  /** Resolves once every requested fault has happened. */
   met(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-// What every part of the small EventStoreDB's streams service goes by, and how it refuses.
 import { Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
 import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import type { Access } from './access-control.js';
@@ -7,9 +6,9 @@ import type { Log } from './in-memory-log.js';
 import { streamName } from './append-messages.js';
 
 export interface AppendCalls {
-  /** Each of one append. */
+  /** Calls of one append. */
   own: number;
-  /** Each of any number of appends. */
+  /** Calls of several appends. */
   shared: number;
 }
 
@@ -23,16 +22,16 @@ export interface Service {
   readonly leader: () => number;
   readonly credentials: string | undefined;
   readonly withoutPositions: boolean;
-  /** Bytes that one append may weigh. */
+  /** Bytes. */
   readonly maxAppendSize: number;
-  /** Bytes that one event may weigh; undefined: a server before 24.10.4, which has no such limit. */
+  /** Bytes; undefined: a server before 24.10.4. */
   readonly maxEventSize: number | undefined;
-  /** Called for every event that a reader is sent. */
+  /** For every event sent to a reader. */
   readonly sent: () => void;
   readonly appendCalls: AppendCalls;
 }
 
-/** Milliseconds: what a server that is slow takes for an answer. */
+/** Milliseconds of a slow answer. */
 export const SLOW = 150;
 
 export type ReadCall = ServerWritableStream<messages.ReadReq, messages.ReadResp>;
@@ -49,7 +48,7 @@ export function refusal(code: status, details: string, trailers: Record<string, 
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
-/** Throws as the real one does, in the trailers of the answer: to it, who gives no name is somebody who may do nothing. */
+/** As the real one, in the trailers: a caller without a name has no rights. */
 export function refuseStrangers({ credentials }: Service, request: Metadata): void {
   if (credentials === undefined) return;
   const [given] = request.get('authorization');
@@ -66,7 +65,7 @@ export const notReady = () => refusal(status.UNAVAILABLE, 'Server Is Not Ready')
 export const requiresLeader = (request: Metadata): boolean =>
   request.get('requires-leader')[0]?.toString().toLowerCase() === 'true';
 
-/** Throws as the real one does, in the trailers of the answer. */
+/** As the real one, in the trailers. */
 export function mustLead({ faults, leader, port }: Service, request: Metadata): void {
   const elsewhere = leader() !== port || faults.take('not leader');
   if (elsewhere && requiresLeader(request))
@@ -77,7 +76,7 @@ export function mustLead({ faults, leader, port }: Service, request: Metadata): 
     });
 }
 
-/** Throws as the real one does, in the trailers of the answer. */
+/** As the real one, in the trailers. */
 export function mayRead({ access }: Service, options: messages.ReadReq.Options): void {
   const stream = options.hasStream() ? streamName(options.getStream()!.getStreamIdentifier()) : '$all';
   const isMetadata = stream.startsWith('$$');

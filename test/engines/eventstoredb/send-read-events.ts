@@ -1,4 +1,4 @@
-// What every read of the small EventStoreDB does: filter, send no faster than its reader takes, write events as the protocol has them.
+// Filters, respects back-pressure, and encodes events by the protocol.
 import { setImmediate } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
@@ -12,7 +12,7 @@ export interface Reader extends Service {
   readonly options: ReadOptions;
 }
 
-/** Revision of the event that says that a stream was deleted for good. */
+/** Revision of a tombstone. */
 export const LAST_REVISION = 2n ** 63n - 1n;
 
 export function filterOf(options: ReadOptions): (event: StoredEvent) => boolean {

@@ -1,4 +1,4 @@
-// A small EventStoreDB in this process, on 127.0.0.1: the official client talks to it over a real socket.
+// A small EventStoreDB in this process, reached by the official client over a real socket.
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -21,43 +21,41 @@ export interface EventStoreDbServer {
   readonly log: Log;
   /** Events sent to readers so far. */
   readonly sent: () => number;
-  /** Calls so far that appended: calls of one append, and calls of any number. */
+  /** Appending calls so far. */
   readonly appendCalls: () => Readonly<AppendCalls>;
-  /** Stops listening and cuts every connection; the log stays. */
+  /** Cuts every connection; the log stays. */
   vanish(): Promise<void>;
   /** On the same port. */
   comeBack(): Promise<void>;
-  /** For good. */
   stop(): Promise<void>;
-  /** The next calls that it can happen to (so many; default: all until `heal`) meet this. */
+  /** `times`: calls; default: all until `heal`. */
   fail(fault: Fault, times?: number): void;
-  /** Once every fault that was asked for has happened. */
+  /** Resolves once every requested fault has happened. */
   met(): Promise<void>;
   heal(): void;
-  /** Access control: from now on nobody may do this to the stream (`$all`: the log), or to any of applications. */
+  /** `$all`: the log; no stream: any stream of applications. */
   forbid(deed: Deed, stream?: string): void;
-  /** Everything is allowed again. */
   allow(): void;
 }
 
 export interface EventStoreDbSettings {
-  /** Only calls that bring these are answered; as in a URL: `name:password`. */
+  /** Required of every call, as in a URL: `name:password`. */
   readonly credentials?: string;
-  /** Over TLS, with a certificate for localhost that nobody knows: `certificates/ca.pem`. */
+  /** With the self-signed certificate `certificates/ca.pem` for localhost. */
   readonly tls?: boolean;
-  /** Where the cluster's leader is; default: this is it. */
+  /** Default: this node leads. */
   readonly leader?: () => number;
-  /** Of another node of the same cluster. */
+  /** Shared with another node of the cluster. */
   readonly log?: Log;
-  /** Where the log begins: it may have grown long before. */
+  /** Simulates a log that has grown long before. */
   readonly firstPosition?: number;
-  /** Up to version 22.2, events of a stream came without their positions. */
+  /** Up to version 22.2, stream reads returned no positions. */
   readonly withoutPositions?: boolean;
-  /** Bytes that one append may weigh; 1 MiB, as real ones have it up to version 24.10. */
+  /** Bytes; 1 MiB, as real ones up to version 24.10. */
   readonly maxAppendSize?: number;
-  /** Bytes that one event may weigh, its metadata and type included: a server from 24.10.4 on; older ones count the data alone. */
+  /** Bytes with metadata and type, since 24.10.4; older servers count the data alone. */
   readonly maxEventSize?: number;
-  /** Bytes that one message may have: a larger one ends its call; default: any. Real ones have it at 16 MiB. */
+  /** Bytes; a larger message ends its call; default: any. Real servers allow 16 MiB. */
   readonly maxMessageSize?: number;
 }
 
@@ -66,7 +64,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
   const faults = createFaults();
   const access = createAccess();
   const sockets = new Set<Socket>();
-  // Not in the middle of a call: what Node is still reading there would be freed (nodejs/node#64113, #64850).
+  // In the middle of a call, Node would free what it is still reading (nodejs/node#64113, #64850).
   const cut = () => void setImmediate(() => sockets.forEach((socket) => socket.destroy()));
   const appendCalls: AppendCalls = { own: 0, shared: 0 };
   let sent = 0;
@@ -75,7 +73,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
     'grpc.max_receive_message_length': settings.maxMessageSize ?? -1,
     'grpc.max_send_message_length': -1,
   });
-  // The sockets are ours, so that they can be cut as a broken network cuts them.
+  // Our own sockets, so that they can be cut as by a broken network.
   const injector = grpc.createConnectionInjector(
     settings.tls ? overTls() : ServerCredentials.createInsecure(),
   );
@@ -144,7 +142,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
 const certificate = (name: string): string =>
   fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
 
-// Made for these tests alone, and valid until 2120. Nobody trusts it who is not told to.
+// Valid until 2120, and trusted by nothing else.
 const overTls = (): ServerCredentials =>
   ServerCredentials.createSsl(null, [
     {

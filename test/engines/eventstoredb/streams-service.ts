@@ -1,4 +1,4 @@
-// The streams service of the small EventStoreDB, by the protocol's own definition.
+// By the protocol's own definition.
 import { status, type sendUnaryData, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import type messages from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,7 +42,7 @@ export const streamsService = (service: Service): UntypedServiceImplementation =
   },
 });
 
-/** What a genuine server says of every exception of its own. */
+/** As a genuine server reports its own exceptions. */
 const asRefusal = (error: Error): Error =>
   'code' in error ? error : refusal(status.UNKNOWN, 'Exception was thrown by handler.');
 
@@ -51,7 +51,7 @@ async function handleRead(service: Service, call: ReadCall): Promise<void> {
   mayRead(service, call.request.getOptions()!);
   mustLead(service, call.metadata);
   if (service.faults.take('deadline')) return;
-  // A node that is not ready answers from what it has where no leader is required.
+  // A node that is not ready answers from its own state where no leader is required.
   if (requiresLeader(call.metadata) && service.faults.take('not ready')) throw notReady();
   if (service.faults.take('slow')) await pause(SLOW);
   await answerRead(service, call);

@@ -1,4 +1,4 @@
-// The commands that the driver and the adapter send, as MongoDB answers them.
+// Commands that the driver and the adapter send.
 import { type Document, EJSON, ObjectId, Timestamp, calculateObjectSize } from 'bson';
 import { Aggregator, Query, update as applyUpdate } from 'mingo';
 import { sorted } from './compare-values.js';
@@ -17,7 +17,7 @@ export interface Call {
   readonly database: string;
   readonly transaction: Transaction | undefined;
   readonly cursors: Cursors;
-  /** Resolves when every member of the replica set is there. */
+  /** Resolves when every member of the replica set is up. */
   readonly allMembers: () => Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const missing = (call.command.indexes as Index[]).filter(
       ({ name }) => !indexes.some((index) => index.name === name),
     );
-    // Of a collection with nothing in it, and of indexes that exist, no other member has to build anything.
+    // Empty collections and existing indexes need no other member.
     if (missing.length > 0 && call.command.commitQuorum !== 'majority' && documents.size > 0)
       await call.allMembers();
     for (const { name, key, unique } of missing) indexes.push({ name, key, unique });
@@ -155,7 +155,7 @@ const isPageById = ({ sort, limit, skip, filter }: Document) =>
   !skip &&
   !idsIn(filter as Document);
 
-/** As an index of ids has it: nothing is read behind the end of the page. */
+/** As an index of ids: nothing is read behind the end of the page. */
 function pageById(call: Call, namespace: string): Document[] {
   const { filter, sort, limit, projection } = call.command;
   const moment = call.command.atMoment as number | undefined;
@@ -202,7 +202,7 @@ function cursor(call: Call, namespace: string, found: Document[]): Document {
   return { cursor: { id: BigInt(id), ns: namespace, firstBatch, atClusterTime } };
 }
 
-/** As many as one answer holds, at least one. */
+/** One answer's worth, at least one. */
 function fitting(found: Document[]): Document[] {
   let size = 0;
   const tooMany = found.findIndex((each) => (size += calculateObjectSize(each)) > LARGEST_ANSWER);
@@ -225,7 +225,7 @@ function pick(document: Document, keys: readonly string[]): Document {
   );
 }
 
-/** Ids that a filter names; undefined: it names none. */
+/** undefined: the filter names no ids. */
 function idsIn(filter: Document): unknown[] | undefined {
   const wanted = filter._id as unknown;
   if (typeof wanted === 'string' || wanted instanceof ObjectId) return [wanted];
@@ -236,7 +236,7 @@ function idsIn(filter: Document): unknown[] | undefined {
 
 function matching(call: Call, namespace: string, filter: Document): Document[] {
   const found = candidates(call, namespace, filter);
-  // Most questions are for ids, and asking mingo costs more than all the rest of them.
+  // Most queries are for ids, and mingo costs more than all the rest.
   if (namesIdsAlone(filter)) return found;
   const query = new Query(filter);
   return found.filter((document) => query.test(document));
@@ -252,7 +252,7 @@ function namesIdsAlone(filter: Document): boolean {
   );
 }
 
-/** Those that a filter may mean: the ones it names, or all. */
+/** The documents a filter names, or all. */
 function candidates(call: Call, namespace: string, filter: Document): Document[] {
   const moment = call.command.atMoment as number | undefined;
   const ids = idsIn(filter);
@@ -294,7 +294,7 @@ async function matchingUnlocked(
   }
 }
 
-/** One statement after the other; `ordered` ones stop at the first that fails. */
+/** `ordered` statements stop at the first failure. */
 async function each(
   call: Call,
   all: readonly Document[],
@@ -339,7 +339,7 @@ async function updated(call: Call, namespace: string, { q, u, upsert, multi }: D
   return { n: 1, nModified: 0, upserted: made._id as unknown };
 }
 
-/** What an upsert begins with: the values that the filter names. */
+/** An upsert begins with the values that the filter names. */
 function seed(filter: Document): Document {
   const named = Object.entries(filter).filter(
     ([path, value]) =>

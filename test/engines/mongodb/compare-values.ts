@@ -1,5 +1,4 @@
-// MongoDB compares texts by code point, JavaScript and mingo by UTF-16 unit. With surrogates and what lies above them
-// exchanged, both are the same: texts are kept so, and turned back on their way out.
+// MongoDB compares texts by code point, JavaScript and mingo by UTF-16 unit. Exchanging surrogates with what lies above them makes both equal, so texts are stored that way.
 import type { Document } from 'bson';
 
 const HIGH = /[\ud800-\uffff]/g;
@@ -21,7 +20,7 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, map)]));
 }
 
-/** Into the order that JavaScript compares. */
+/** Into JavaScript's order. */
 export const inward = <T>(value: T): T => mapTexts(value, turned) as T;
 export const outward = <T>(value: T): T => mapTexts(value, back) as T;
 
@@ -34,7 +33,7 @@ function rank(value: unknown): number {
   return value.constructor === Object ? 4 : 7;
 }
 
-/** BSON's order of values: null, numbers, texts, objects, lists, others, booleans. */
+/** BSON order: null, numbers, texts, objects, lists, others, booleans. */
 function compare(a: unknown, b: unknown): number {
   const ranks = rank(a) - rank(b);
   if (ranks !== 0 || a === b || a === undefined || a === null) return ranks;

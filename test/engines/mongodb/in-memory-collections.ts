@@ -1,4 +1,4 @@
-// What the small MongoDB server keeps: documents in memory, as of now, as of a moment, and as a transaction sees them.
+// Documents as of now, as of a snapshot, and within a transaction.
 import { type Document, EJSON } from 'bson';
 import { valueAt } from './compare-values.js';
 
@@ -68,12 +68,12 @@ export class Stored {
     this.collections.delete(name);
   }
 
-  /** Everything as it is now, frozen. Costs nothing until something is written: see `put`. */
+  /** Frozen; costs nothing until the next write (see `put`). */
   private contents(): Contents {
     return new Map([...this.collections].map(([name, { documents }]) => [name, documents]));
   }
 
-  /** A moment that can be read later, by its number. */
+  /** Number of a snapshot for later reads. */
   keepMoment(): number {
     const at = this.time;
     this.moments.set(String(at), this.contents());
@@ -149,7 +149,7 @@ export class Stored {
     }
   }
 
-  // Moments and transactions may look at what is there: it is copied before it is changed, if anybody does.
+  // Copy-on-write, as snapshots and transactions may refer to the map.
   private set(changes: ReadonlyMap<string, ReadonlyMap<string, Document | undefined>>): void {
     this.time += 1;
     const isSeen = (documents: ReadonlyMap<string, Document>, name: string) =>

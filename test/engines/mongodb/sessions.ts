@@ -1,4 +1,4 @@
-// Sessions of drivers: their transactions, and answers kept so that a write sent again is not done again.
+// Transactions of sessions, and answers to retryable writes.
 import { type Binary, type Document, EJSON } from 'bson';
 import { CommandError, type Stored, type Transaction } from './in-memory-collections.js';
 
@@ -25,7 +25,7 @@ export class Sessions {
     return session;
   }
 
-  /** What MongoDB refuses, although a smaller server would not mind. */
+  /** Refusals of a real MongoDB that a simpler server would skip. */
   check({ autocommit, startTransaction, readConcern, writeConcern, ...command }: Document): void {
     const { level, atClusterTime } = (readConcern ?? {}) as Document;
     const isLast = 'commitTransaction' in command || 'abortTransaction' in command;
@@ -41,7 +41,7 @@ export class Sessions {
       throw new CommandError(72, 'InvalidOptions', 'readConcern level must be snapshot with atClusterTime');
   }
 
-  /** What a write that is sent once more was answered. */
+  /** The answer to the first attempt of a write. */
   answered(command: Document): Document | undefined {
     if (command.txnNumber === undefined || command.autocommit === false) return undefined;
     const { answered } = this.of(command);
@@ -53,7 +53,7 @@ export class Sessions {
     this.of(command).answered = { number: Number(command.txnNumber), answer };
   }
 
-  /** The transaction a command belongs to; begins it with its first command. */
+  /** Begins with the transaction's first command. */
   transaction(command: Document): Transaction | undefined {
     if (command.autocommit !== false) return undefined;
     const session = this.of(command);
@@ -68,7 +68,7 @@ export class Sessions {
     return transaction;
   }
 
-  /** Commands about sessions themselves; undefined: it is another one. */
+  /** Commands about sessions; undefined: another command. */
   command(name: string, command: Document): Document | undefined {
     if (name === 'killSessions') {
       for (const { id } of command.killSessions as { id: Binary }[]) this.end(this.named(id));
@@ -87,7 +87,7 @@ export class Sessions {
     if (transaction && !transaction.ended) this.stored.abort(transaction);
   }
 
-  /** An error ends the transaction it happens in. */
+  /** An error aborts its transaction. */
   failed(command: Document, error: CommandError): void {
     if (command.autocommit === false && error.code !== 251) this.end(this.of(command));
   }

@@ -1,4 +1,4 @@
-// A small MongoDB server for tests: real sockets and MongoDB's wire protocol, as much of it as Daybook's adapters use.
+// Real sockets and as much of MongoDB's wire protocol as Daybook's adapters use.
 import type { Document, Timestamp } from 'bson';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,11 +8,7 @@ import { Sessions } from './sessions.js';
 import { CommandError, Stored } from './in-memory-collections.js';
 import { type Message, answerBytes, messageReader } from './wire-protocol.js';
 
-/**
- * `answer lost`: done, and the connection cut instead of an answer. `cut before`: not done, and cut. `not primary`:
- * refused as by a server that has just stepped down. `slow`: half a second late. `transient`: a write conflict.
- * `silence`: not done, and never answered.
- */
+/** `answer lost`: done, then cut. `cut before`: not done, cut. `not primary`: refused as after a step-down. `slow`: half a second late. `transient`: a write conflict. `silence`: not done, never answered. */
 export type MongoDbFault =
   | 'answer lost'
   | 'cut before'
@@ -20,24 +16,24 @@ export type MongoDbFault =
   | 'slow'
   | 'transient'
   | 'silence'
-  /** Refused with this code: real servers send labels with some of them, and others that speak the protocol send none. */
+  /** Refused with this code; compatible servers send no labels. */
   | { readonly code: number; readonly labels?: readonly string[] };
 
 export interface MongoDbServer {
   /** As in DAYBOOK_READS. */
   readonly url: string;
-  /** Stops listening and cuts every connection; the data stay. */
+  /** Cuts every connection; the data stay. */
   vanish(): Promise<void>;
   /** On the same port. */
   comeBack(): Promise<void>;
-  /** The next `times` commands that `on` names (`commitTransaction`), or says so of, go wrong. */
+  /** `on`: a command's name (`commitTransaction`), or a predicate. */
   fail(fault: MongoDbFault, on?: string | ((command: Document) => boolean), times?: number): void;
   heal(): void;
-  /** Open connections that have carried a command take nothing more. New ones do, and those a driver watches the server on. */
+  /** Connections that have carried a command go silent; new ones, and those for monitoring, work. */
   freezeConnections(): void;
-  /** One of three members is down, until `heal`: a majority is there, and whoever waits for all of them waits. */
+  /** One of three members is down, until `heal`. */
   loseMember(): void;
-  /** Names of the commands so far, in order, without those that drivers send of their own accord. */
+  /** Names in order, without those that drivers send on their own. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
@@ -52,17 +48,17 @@ const SLOW_MS = 500;
 const OWN = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ping']);
 
 export interface MongoDbSettings {
-  /** `alone`: a server of its own, without transactions. `not initiated`: started for a replica set that is not made yet. */
+  /** `alone`: without transactions. `not initiated`: started for a replica set that is not initiated. */
   readonly as?: 'replica set' | 'alone' | 'not initiated';
-  /** What it says of itself; it behaves as 7.0. */
+  /** As reported; it behaves as 7.0. */
   readonly release?: keyof typeof WIRE_VERSIONS;
-  /** Read concern "snapshot" is ignored and no moment is named, as by some servers of other vendors. */
+  /** Ignores read concern "snapshot" and reports no cluster time, as some compatible servers. */
   readonly ignoresSnapshots?: boolean;
 }
 
 const WIRE_VERSIONS = { '4.2': 8, '4.4': 9, '5.0': 13, '7.0': 21 } as const;
 
-/** A replica set of one, unless it is told otherwise. */
+/** By default a replica set of one. */
 export async function startMongoDb({
   as = 'replica set',
   release = '7.0',
@@ -239,7 +235,7 @@ export async function startMongoDb({
   };
 }
 
-/** Reads of a snapshot session: the first one chooses the moment, the others name it. */
+/** The first read of a snapshot session chooses the snapshot, later ones name it. */
 function snapshotMoment(stored: Stored, { readConcern, autocommit }: Document): number | undefined {
   const { level, atClusterTime } = (readConcern ?? {}) as { level?: string; atClusterTime?: Timestamp };
   if (level !== 'snapshot' || autocommit === false) return undefined;

@@ -1,9 +1,8 @@
-// MongoDB's wire protocol: messages out of bytes, and answers into bytes.
 import { type Document, deserialize, serialize } from 'bson';
 
 export interface Message {
   readonly requestId: number;
-  /** The old form, which drivers open a connection with. */
+  /** OP_QUERY, with which drivers open a connection. */
   readonly isOld: boolean;
   readonly command: Document;
 }
@@ -13,7 +12,6 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER = 16;
 
-/** Gives whole messages out of pieces of them. */
 export function messageReader(take: (message: Message) => void): (piece: Buffer) => void {
   let held: Buffer = Buffer.alloc(0);
   return (piece) => {

@@ -1,4 +1,4 @@
-// What the server does not take at once: an error of its own, since sending the same again does not help.
+// An error of its own, since a retry does not help.
 import { describe, expect, it } from '@jest/globals';
 import { AppendTooLarge } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
@@ -36,7 +36,7 @@ describe('an append that is too large for the server', () => {
     expect((await store.read(stream)).version).toBe(1);
   });
 
-  // What the genuine 23.10.7 does: an import keeps what a log says in metadata, and that may be long.
+  // As the genuine 23.10.7; an import stores attributes in metadata, which may be long.
   it('counts data, not metadata', async () => {
     const { store } = await opened();
     const event = comment();

@@ -1,4 +1,4 @@
-// An append whose answer is lost is settled by asking again: never by guessing, and never twice.
+// A lost answer is settled by a repeat, which is never written twice.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { HealthIssues } from '#platform/health-issues.js';
 import type { Fault } from '#test/engines/eventstoredb/inject-faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './open-test-store.js';
+import { numRuns } from '../../property-runs.js';
 
 const FAULTS: readonly Fault[] = [
   'answer lost',
@@ -273,7 +274,7 @@ describe('random faults with random appends', () => {
         for (const id of refused) expect(ids(there)).not.toContain(id);
         expect(there.every(({ position }) => position > from)).toBe(true);
       }),
-      { numRuns: 20 },
+      { numRuns: numRuns(20) },
     );
   }, 120_000);
 });

@@ -1,8 +1,7 @@
-// A name that may do too little in EventStoreDB: said which right is lacking, whom it has to be given and where; at the start and
-// while it works. The small server refuses as a genuine 23.10.7 did.
+// The small server refuses as a genuine 23.10.7.
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EventStoreUnusable, MissingRight } from '#event-store/event-store.js';
+import { EventStoreUnusable, EventStoreRightMissing } from '#event-store/event-store.js';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { HealthIssues, type HealthIssue } from '#platform/health-issues.js';
 import type { EventStoreDbServer } from '#test/engines/eventstoredb/start-eventstoredb.js';
@@ -60,7 +59,7 @@ describe('the start', () => {
       expect(failure).toBeInstanceOf(EventStoreUnusable);
       expect(failure.message).toMatch(words);
       expect(failure.message).not.toMatch(/geheim/);
-      // Nothing was written to find that out.
+      // The check wrote nothing.
       expect(server.log.events.filter((event) => !event.stream.startsWith('$'))).toEqual([]);
     },
   );
@@ -100,7 +99,7 @@ describe('a right that is taken away while Daybook works', () => {
     server.forbid('write');
     for (let tries = 0; tries < 3; tries++) {
       const failure = await failureOf(store.append(stream, [comment()], 1));
-      expect(failure).toBeInstanceOf(MissingRight);
+      expect(failure).toBeInstanceOf(EventStoreRightMissing);
       expect(failure.message).toMatch(/daybook write to the stream .*Nothing was written\.$/);
       expect((await store.read(stream)).version).toBe(1);
     }
@@ -139,6 +138,6 @@ describe('a right that is taken away while Daybook works', () => {
     await store.append(stream, [comment()], 0);
     server.log.softDelete(stream);
     server.forbid('read metadata');
-    expect(await failureOf(store.read(stream))).toBeInstanceOf(MissingRight);
+    expect(await failureOf(store.read(stream))).toBeInstanceOf(EventStoreRightMissing);
   });
 });

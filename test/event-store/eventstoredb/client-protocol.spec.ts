@@ -1,4 +1,4 @@
-// What the official client receives, by itself: the same from the small EventStoreDB as from a genuine one.
+// The official client receives the same from the small EventStoreDB as from a genuine one.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   EventStoreDBClient,
@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { eventStores } from '#test/engines/test-engines.js';
 
-/** Appends in calls of their own, although servers offer shared ones. */
+/** Separate append calls, although servers offer shared ones. */
 class Client extends EventStoreDBClient {
   protected override supports = () => Promise.resolve(false);
 }

@@ -1,4 +1,3 @@
-// The contract, kept by the EventStoreDB store: on the small server, and on a real one where the environment names it.
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { eventStores } from '#test/engines/test-engines.js';
 import { eventStoreContract } from '../event-store.contract.js';

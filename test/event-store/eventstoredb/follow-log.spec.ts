@@ -1,14 +1,14 @@
-// The log as projections read it: through faults and restarts, no faster than they work, and nothing twice.
+// Through faults and restarts, with back-pressure, without repeats.
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreUnavailable, LogReplaced, type EventStore } from '#event-store/event-store.js';
+import { EventStoreUnavailable, EventLogReplacedError, type EventStore } from '#event-store/event-store.js';
 import { openTcpProxy } from '#test/engines/tcp-proxy.js';
 import type { Fault } from '#test/engines/eventstoredb/inject-faults.js';
 import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './open-test-store.js';
 
-/** Writes this many events, ten at a time, each ten in a stream of their own; gives their ids. */
+/** Ten events per append, each ten in a new stream. Returns their ids. */
 async function write(store: EventStore, count: number, text = 'hello'): Promise<string[]> {
   const written: string[] = [];
   for (let left = count; left > 0; left -= 10) {
@@ -91,7 +91,7 @@ describe('following the log through a fault', () => {
     await server.vanish();
     const before = door.entered();
     await pause(1_000);
-    // Each attempt knocks first.
+    // Each attempt probes first.
     expect(door.entered() - before).toBeLessThan(24);
     await server.comeBack();
     written.push(...(await write(store, 10)));
@@ -131,7 +131,7 @@ describe('a slow reader', () => {
       if (taken === 1) ahead = server.sent() - before;
     });
     expect(ids(await following)).toEqual(written);
-    // One batch, 1 MiB that waits for the next one, 256 KiB on the wire, and what the server buffers.
+    // One batch, 1 MiB that waits for the next one, 256 KiB on the wire, and the server's buffer.
     expect(ahead).toBeLessThan(1_000 + 600);
     expect(server.sent() - before).toBe(2_500);
   });
@@ -159,14 +159,14 @@ describe('a slow reader', () => {
     for await (const batch of store.all()) {
       if (seen === 0) {
         await pause(200);
-        // A batch, and 16 messages in each of a few places.
+        // A batch, and 16 messages in each of a few buffers.
         expect(server.sent() - before).toBeLessThan(120);
       }
       seen += batch.length;
       largest = Math.max(largest, batch.length);
       if (seen === 150) break;
     }
-    // 4 MiB, and the event that goes beyond them.
+    // 4 MiB, and the event that exceeds them.
     expect(largest).toBeLessThanOrEqual(22);
   });
 });
@@ -237,7 +237,7 @@ describe('given a log of which a reader has read a part', () => {
       const { position } = await store.append(newStream(), [comment()], 0);
       await store.append(newStream(), [comment()], 0);
       const reading = store.all(position + beside)[Symbol.asyncIterator]();
-      await expect(reading.next()).rejects.toThrow(LogReplaced);
+      await expect(reading.next()).rejects.toThrow(EventLogReplacedError);
     },
   );
 });

@@ -1,4 +1,4 @@
-// An EventStoreDB is shared with the server itself and with other applications: what is not ours is passed over, wherever it stands.
+// The server and other applications write to the same log; their events are skipped anywhere.
 import { describe, expect, it } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
@@ -117,6 +117,6 @@ describe('an event of ours that cannot be read', () => {
     );
     const refused = store.append(newStream(), [comment()], 0);
     await expect(refused).rejects.toThrow(EventStoreUnavailable);
-    await expect(refused).rejects.toMatchObject({ name: 'LogDamaged', shown: told!.publicMessage });
+    await expect(refused).rejects.toMatchObject({ name: 'LogDamaged', publicMessage: told!.publicMessage });
   });
 });

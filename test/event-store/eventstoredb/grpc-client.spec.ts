@@ -1,4 +1,4 @@
-// What is relied on of the official client beyond its public members: a new version of it is taken when these hold.
+// Assumptions about the official client beyond its public API: check these when updating it.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +31,7 @@ function connectTo(url: string): ServerConnection {
 const append = (connection: ServerConnection, stream = newStream(), text = 'hello') =>
   connection.append({ stream, expected: -1, events: [comment(text)], isSmall: true }, 2_000);
 
-/** Of promises that nothing awaits. */
+/** Unhandled rejections. */
 async function rejectionsDuring(work: () => Promise<void>): Promise<readonly unknown[]> {
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
@@ -181,7 +181,7 @@ describe('given a connection in use', () => {
     expect(server.appendCalls()).toEqual({ own: 0, shared: 1 });
   });
 
-  // A rejection that nothing awaits would end the process; here it fails the test.
+  // An unhandled rejection would end the process; here it fails the test.
   it.each([1, 2, 3, 10])(
     'when it is closed after %i steps of its first append, then that fails, and nothing else does',
     async (steps) => {

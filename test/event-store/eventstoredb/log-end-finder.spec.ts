@@ -1,4 +1,4 @@
-// Where the log ends, looked for while another log may have come in its place.
+// While another log may replace the current one.
 import { describe, expect, it } from '@jest/globals';
 import type { ReadEvent } from '#event-store/eventstoredb/grpc-client.js';
 import { createLogEndFinder } from '#event-store/eventstoredb/log-end-finder.js';

@@ -1,4 +1,4 @@
-// Opening refuses what cannot be used, with what to do, and never shows a password.
+// Errors have a remedy and never a password.
 import { describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type ServerHttp2Stream } from 'node:http2';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
-import { probeNode } from '#event-store/eventstoredb/probe-node.js';
+import { probeClusterNode } from '#event-store/eventstoredb/probe-cluster-node.js';
 import { startUnreachableHost } from '#test/engines/unreachable-host.js';
 import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -106,7 +106,7 @@ describe('a server', () => {
     }
   });
 
-  // That Node warns of nothing there: test/cli/tls-by-address.spec.ts.
+  // See test/cli/tls-by-address.spec.ts for Node's warning.
   it('that speaks TLS may be named by its address', async () => {
     const server = await startServer({ tls: true });
     const address = server.url.replace('localhost', '127.0.0.1');
@@ -126,7 +126,7 @@ describe('a server', () => {
       server.fail(fault);
       const asked = [store.read(stream), store.append(stream, [comment()], 1), store.head()];
       for (const each of await Promise.allSettled(asked)) {
-        // An event that has come before the connection was cut is an answer to the question for the log's end.
+        // An event received before the cut already answers the search for the log's end.
         if (each.status === 'fulfilled' && fault === 'cut mid-stream') continue;
         const { message } = (each as PromiseRejectedResult).reason as Error;
         expect(message).toMatch(/^EventStoreDB at \S+ does not answer \(/);
@@ -216,7 +216,7 @@ describe('a cluster', () => {
       const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${server.port}?tls=false`;
       const first = await Promise.race([
         openStore(url).then(() => 'opened'),
-        probeNode({ host: '127.0.0.1', port: dead.port }).catch((error: Error) => error.message),
+        probeClusterNode({ host: '127.0.0.1', port: dead.port }).catch((error: Error) => error.message),
       ]);
       expect(first).toBe('opened');
     } finally {
@@ -239,7 +239,7 @@ describe('a cluster', () => {
     try {
       const url = `esdb://127.0.0.1:${dead.port},127.0.0.1:${dead.port}?tls=false`;
       const first = await Promise.race([
-        probeNode({ host: '127.0.0.1', port: dead.port }).catch(() => 'the knock has ended'),
+        probeClusterNode({ host: '127.0.0.1', port: dead.port }).catch(() => 'the knock has ended'),
         failureOf(openEventStoreDb(url, { openWithin: 300 })),
       ]);
       expect(first).toBeInstanceOf(EventStoreUnavailable);
@@ -263,7 +263,7 @@ describe('a cluster', () => {
     leader = 1;
     await store.append(stream, [comment()], 1);
     expect((await store.read(stream)).version).toBe(2);
-    // The node that leads dies, and the other one takes over.
+    // The leader dies, and the other node takes over.
     await nodes[1]!.vanish();
     leader = 0;
     expect((await store.append(stream, comments(2), 2)).version).toBe(4);
@@ -285,7 +285,7 @@ describe('a cluster', () => {
     const store = await openStore(`esdb://${seeds}?tls=false`, SOON_AGAIN);
     const stream = newStream();
     await store.append(stream, [comment()], 0);
-    // It goes on saying that it leads, as a frozen one is still said to for a while.
+    // It still claims to lead, as a frozen node does for a while.
     nodes[0]!.fail('deadline');
     const [appended, read] = [store.append(stream, [comment()], 1), store.read(stream)];
     await pause(400);

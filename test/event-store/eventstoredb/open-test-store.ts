@@ -1,4 +1,4 @@
-// A small EventStoreDB and a store on it, for one test; both are closed after it.
+// For one test; both are closed after it.
 import { afterEach } from '@jest/globals';
 import {
   openEventStoreDb,
@@ -37,10 +37,10 @@ export async function opened(
   return { server, store: await openStore(server.url, settings) };
 }
 
-/** Silence is soon noticed, and asking again has time: also on a machine that is busy with something else. */
+/** Notices silence soon, and retries long enough for a busy machine. */
 export const SOON_AGAIN = { answerWithin: 300, retryFor: 40_000 };
 
-/** Whatever it takes: for what a test needs done with a store that has little retryFor. */
+/** Retries for stores with a small retryFor. */
 export async function persistently<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -52,7 +52,7 @@ export async function persistently<T>(ask: () => Promise<T>): Promise<T> {
 
 export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
-/** Follows the log from its beginning until so many events have come; then it ends by itself. */
+/** From the beginning, until so many events have arrived. */
 export async function take(
   store: EventStore,
   count: number,

@@ -1,11 +1,10 @@
-// Asking again, for as long as somebody can be kept waiting.
 import { describe, expect, it } from '@jest/globals';
-import { NoAnswer, AnswerTimeout } from '#event-store/eventstoredb/server-errors.js';
+import { ServerUnresponsive, ServerTimeout } from '#event-store/eventstoredb/server-errors.js';
 import { withSharedDeadline, retryUntilDeadline } from '#event-store/eventstoredb/retry-until-deadline.js';
 
 const inMilliseconds = (milliseconds: number) => performance.now() + milliseconds;
 
-/** How often it was asked, and what it threw in the end. */
+/** Number of calls, and the final error. */
 async function asked(timing: Parameters<typeof retryUntilDeadline>[0], ...errors: readonly unknown[]) {
   let times = 0;
   const told = await retryUntilDeadline(timing, async () => {
@@ -16,7 +15,7 @@ async function asked(timing: Parameters<typeof retryUntilDeadline>[0], ...errors
   return { times, told };
 }
 
-const away = new NoAnswer('the server is away');
+const away = new ServerUnresponsive('the server is away');
 
 describe('given a server that does not answer', () => {
   it('when the third attempt succeeds, then its answer is returned', async () => {
@@ -36,14 +35,14 @@ describe('given a server that does not answer', () => {
 
   it('when only the shortened last attempt times out, then the earlier error is thrown', async () => {
     const timing = { retryFor: 200, answerWithin: 1_000 };
-    expect((await asked(timing, away, new AnswerTimeout(10))).told).toBe(away);
+    expect((await asked(timing, away, new ServerTimeout(10))).told).toBe(away);
   });
 
   it('when no attempt is answered, then the error says how long', async () => {
-    const { told, times } = await asked({ retryFor: 300, answerWithin: 10 }, away, new AnswerTimeout(10));
-    expect(told).toBeInstanceOf(AnswerTimeout);
+    const { told, times } = await asked({ retryFor: 300, answerWithin: 10 }, away, new ServerTimeout(10));
+    expect(told).toBeInstanceOf(ServerTimeout);
     expect(times).toBeGreaterThan(1);
-    expect((told as AnswerTimeout).message).not.toBe(new AnswerTimeout(10).message);
+    expect((told as ServerTimeout).message).not.toBe(new ServerTimeout(10).message);
   });
 });
 

@@ -1,4 +1,3 @@
-// A server that is there and cannot answer just now is asked again.
 import { describe, expect, it } from '@jest/globals';
 import { comment, newStream } from '../sample-events.js';
 import { ids, opened, openStore, startServer } from './open-test-store.js';

@@ -1,4 +1,4 @@
-// Several processes on one EventStoreDB, and what becomes of one that is killed or done.
+// Including processes that are killed or finished.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
+// Reported with the missing events, and never taken for new streams.
 import { describe, expect, it } from '@jest/globals';
-import { StreamTruncated, type EventReference } from '#event-store/event-store.js';
+import { StreamTruncatedError, type RecordedEventReference } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import type { Log } from '#test/engines/eventstoredb/in-memory-log.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -44,12 +44,11 @@ describe('a stream', () => {
       for (const tidy of [() => {}, () => server.log.scavenge()]) {
         tidy();
         const refused = store.read(stream);
-        await expect(refused).rejects.toThrow(StreamTruncated);
+        await expect(refused).rejects.toThrow(StreamTruncatedError);
         await expect(refused).rejects.toThrow(words);
         await expect(refused).rejects.toThrow(/Restore the log from a backup/);
       }
       expect(troubles.all()).toMatchObject([{ key: `stream ${stream}`, severity: 'error' }]);
-      // Everything else goes on.
       const { version } = await store.append(newStream(), [comment()], 0);
       expect(version).toBe(1);
       expect(ids(await take(store, 2)).slice(0, 2)).toEqual(ids(other));
@@ -64,9 +63,9 @@ describe('a stream', () => {
     const events = comments(3);
     await store.append(stream, events, 0);
     server.log.setMetadata(stream, { $maxCount: 1 });
-    await expect(store.read(stream)).rejects.toThrow(StreamTruncated);
+    await expect(store.read(stream)).rejects.toThrow(StreamTruncatedError);
     server.log.setMetadata(stream, {});
-    // Only who reads it from its beginning knows that nothing is missing.
+    // Only a read from the beginning proves that nothing is missing.
     await store.read(stream, 3);
     expect(troubles.all()).toHaveLength(1);
     expect(ids((await store.read(stream)).events)).toEqual(ids(events));
@@ -79,8 +78,8 @@ describe('a stream', () => {
     const stream = newStream();
     await store.append(stream, comments(2), 0);
     server.log.tombstone(stream);
-    await expect(store.append(stream, [comment()], 2)).rejects.toThrow(StreamTruncated);
-    await expect(store.append(stream, [comment()], 0)).rejects.toThrow(StreamTruncated);
+    await expect(store.append(stream, [comment()], 2)).rejects.toThrow(StreamTruncatedError);
+    await expect(store.append(stream, [comment()], 0)).rejects.toThrow(StreamTruncatedError);
   });
 
   it('with metadata but without truncation is unaffected', async () => {
@@ -108,7 +107,7 @@ describe('a log with streams that were cut', () => {
       const [stream, whole] = [newStream(), newStream()];
       await store.append(stream, comments(5), 0);
       await store.append(whole, comments(2), 0);
-      // What is said of a stream need not take anything out of it; and what others have cut is theirs.
+      // Metadata need not remove anything, and foreign streams do not matter.
       server.log.setMetadata(whole, { $maxCount: 9 });
       await store.append('elsewhere.Note-1', comments(2), 0);
       server.log.tombstone('elsewhere.Note-1');
@@ -152,7 +151,7 @@ describe('an event that was seen in a stream', () => {
     cut(server.log, stream);
     const later = comment();
     const { version, position } = await store.append(other, [later], 0);
-    const seen: EventReference = { stream: other, id: later.id, version, position };
+    const seen: RecordedEventReference = { stream: other, id: later.id, version, position };
     const ofCut = { ...seen, stream, version: 6 };
     await server.vanish();
     server.log.putBack(5);

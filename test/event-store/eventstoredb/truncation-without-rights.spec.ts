@@ -1,6 +1,6 @@
-// Who looks for streams that were cut, and may not or cannot see one of them, is not told that it was cut.
+// A stream that may not or cannot be read is not reported as truncated.
 import { describe, expect, it } from '@jest/globals';
-import { MissingRight } from '#event-store/event-store.js';
+import { EventStoreRightMissing } from '#event-store/event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { comments, newStream } from '../sample-events.js';
 import { openStore, startServer } from './open-test-store.js';
@@ -16,7 +16,7 @@ describe('given a stream of ours of which something is said', () => {
     server.log.setMetadata(stream, { $maxCount: 9 });
     expect(await store.findTruncatedStreams!(() => true)).toEqual([]);
     server.forbid('read', stream);
-    await expect(store.findTruncatedStreams!(() => true)).rejects.toThrow(MissingRight);
+    await expect(store.findTruncatedStreams!(() => true)).rejects.toThrow(EventStoreRightMissing);
     expect(troubles.all().map(({ key }) => key)).toEqual(['rights in the event store']);
   });
 });

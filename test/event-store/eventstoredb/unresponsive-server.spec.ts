@@ -1,5 +1,4 @@
-// A server that accepts connections and says nothing: appends, reads and followers are back soon after its silence ends, and
-// nothing is left open. Patience is shortened here; the times that people see were tried by hand (docs/operating.md).
+// Timeouts are shortened here; the times users experience were tried by hand (docs/operating.md).
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
@@ -23,7 +22,7 @@ async function behindDoor(settings = {}) {
 
 const isRefused = (asked: Promise<unknown>) => expect(asked).rejects.toThrow(EventStoreUnavailable);
 
-/** As projections follow: whoever is told that the server is away asks again. */
+/** As projections: retries while the server is unavailable. */
 async function followed(store: EventStore, seen: string[], signal: AbortSignal): Promise<void> {
   for (let position = 0; !signal.aborted;)
     try {
@@ -36,7 +35,7 @@ async function followed(store: EventStore, seen: string[], signal: AbortSignal):
     }
 }
 
-/** Until it is written, however often that takes. */
+/** Retries until it is written. */
 async function written(store: EventStore): Promise<string> {
   const event = comment();
   const stream = newStream();
@@ -71,7 +70,7 @@ describe('a server that falls silent', () => {
     while (!seen.includes(id)) await pause(5);
     ending.abort();
     await following;
-    // What was refused may have been written all the same: it was said that this is not known.
+    // What failed may have been written all the same, as the error says.
     expect([seen[0], new Set(seen).size]).toEqual([event.id, seen.length]);
   });
 
@@ -107,7 +106,7 @@ describe('a server that falls silent', () => {
     const before = door.entered();
     door.fallSilent();
     const second = await written(other);
-    // Nobody cuts the connection, and nobody asks: it looks for another one by itself, while the server is silent.
+    // Reconnects by itself while the server is silent, without a cut or a call.
     while (door.entered() === before) await pause(10);
     door.forward();
     expect(ids(await following).at(-1)).toBe(second);
@@ -172,7 +171,7 @@ describe('given one node that names another one as its leader', () => {
     named = other.port;
     expect((await reading).version).toBe(0);
     expect(door.entered()).toBe(entered);
-    // A knock, and the one connection that was silent.
+    // A probe, and the one silent connection.
     expect(entered).toBeLessThanOrEqual(2);
   });
 });

@@ -1,11 +1,10 @@
-// A right that is lacking is looked for until it is given, or nobody wants it any more.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MissingRight } from '#event-store/event-store.js';
+import { EventStoreRightMissing } from '#event-store/event-store.js';
 import { parseConnectionString } from '#event-store/eventstoredb/connection-string.js';
 import { ConnectionManager } from '#event-store/eventstoredb/connection-manager.js';
 import type { ServerRight } from '#event-store/eventstoredb/describe-missing-right.js';
-import { tryRight } from '#event-store/eventstoredb/check-rights.js';
+import { assertServerRight } from '#event-store/eventstoredb/check-rights.js';
 import { watchMissingRights } from '#event-store/eventstoredb/watch-missing-rights.js';
 import { HealthIssues } from '#platform/health-issues.js';
 import { comment, newStream } from '../sample-events.js';
@@ -24,7 +23,7 @@ const onlyTimers = () =>
 afterEach(() => void jest.useRealTimers());
 
 describe('given a right that is lacking', () => {
-  const lacking = new MissingRight('may not write', 'write to a stream');
+  const lacking = new EventStoreRightMissing('may not write', 'write to a stream');
   let troubles: HealthIssues;
   beforeEach(() => {
     troubles = new HealthIssues();
@@ -63,7 +62,9 @@ describe('given a right that is lacking', () => {
       await server.vanish();
       let looked = 0;
       const isGiven = async (right: ServerRight) => {
-        await tryRight(connections, { retryFor: 50, answerWithin: 50 }, right).finally(() => looked++);
+        await assertServerRight(connections, { retryFor: 50, answerWithin: 50 }, right).finally(
+          () => looked++,
+        );
         return true;
       };
       const watch = watchMissingRights(troubles, isGiven, 5);
@@ -98,7 +99,7 @@ describe('given a store that lacks a right', () => {
     await store.append(newStream(), [comment()], 0);
     server.forbid('write');
     onlyTimers();
-    await expect(store.append(newStream(), [comment()], 0)).rejects.toThrow(MissingRight);
+    await expect(store.append(newStream(), [comment()], 0)).rejects.toThrow(EventStoreRightMissing);
     expect(jest.getTimerCount()).toBe(1);
     await store.close();
     expect(jest.getTimerCount()).toBe(0);

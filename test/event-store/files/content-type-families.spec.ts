@@ -1,4 +1,4 @@
-// Names that bytes of a family may have: who sends a .m4v is not told that it is an .mp4, and nobody calls text so.
+// Extensions that bytes of a family may have.
 import { describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { ContentTypeDetector } from '#event-store/files/detect-content-type.js';
@@ -6,7 +6,7 @@ import { ContentTypeDetector } from '#event-store/files/detect-content-type.js';
 const bytesOf = (hex: string, ...rest: readonly Buffer[]) =>
   Buffer.concat([Buffer.from(hex, 'hex'), ...rest]);
 const blank = (size: number) => Buffer.alloc(size);
-/** With what its first packet says. */
+/** Named by its first packet. */
 const ogg = (packet: string) =>
   Buffer.concat([Buffer.from('OggS'), blank(24), Buffer.from(packet, 'latin1'), blank(60)]);
 const mp4 = (brand: string) => bytesOf('00000018', Buffer.from(`ftyp${brand}`), blank(16));
@@ -56,7 +56,7 @@ describe('given bytes of a family', () => {
   });
 });
 
-// Whose bytes are known is not believed of others.
+// Extensions with recognisable bytes are refused for other bytes.
 const RECOGNISED = new Set(FAMILIES.flatMap(([endings]) => endings).filter((each) => !XML.includes(each)));
 
 describe('given bytes of none', () => {

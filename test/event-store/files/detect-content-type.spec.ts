@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { ContentTypeDetector, fileExtension } from '#event-store/files/detect-content-type.js';
+import { ContentTypeDetector, getFileExtension } from '#event-store/files/detect-content-type.js';
 import { cleanFileName } from '#event-store/files/clean-file-name.js';
 
 async function judged(name: string, bytes: Uint8Array) {
@@ -45,7 +45,7 @@ describe('what bytes are', () => {
     ['place.kmz', zipOf('doc.kml', deflateRawSync('<kml/>'), 6)],
     ['tool.dll', Buffer.from('MZ\x90\0\x03', 'latin1')],
   ])('%s may be called so, as others of its family may, and text may not', async (name, bytes) => {
-    expect((await judged(name, bytes)).extensions).toContain(fileExtension(name));
+    expect((await judged(name, bytes)).extensions).toContain(getFileExtension(name));
     expect((await judged(name, Buffer.from('no such thing'))).extensions).toEqual(['txt']);
   });
 
@@ -63,7 +63,7 @@ describe('what bytes are', () => {
   });
 });
 
-/** One entry, and no list at the end: what is looked at is the beginning. */
+/** One entry without a central directory: only the beginning is inspected. */
 function zipOf(name: string, content: Buffer, unpacked: number): Buffer {
   const header = Buffer.alloc(30);
   header.write('PK\x03\x04', 'latin1');
@@ -110,6 +110,6 @@ describe('the name of a file', () => {
     ['a', ''],
     ['a. b', ''],
   ])('ends in %s with “%s”', (name, ending) => {
-    expect(fileExtension(name)).toBe(ending);
+    expect(getFileExtension(name)).toBe(ending);
   });
 });

@@ -4,11 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import {
-  decryptRange,
-  encryptStream,
-  encryptedRange,
-  encryptedSize,
+  decryptByteRange,
+  encryptByteStream,
+  toEncryptedRange,
+  computeEncryptedSize,
 } from '#event-store/files/encrypt-stream.js';
+import { numRuns } from '#test/property-runs.js';
 
 const PIECE = 64 * 1024;
 const key = randomBytes(32);
@@ -18,16 +19,16 @@ const from = (bytes: Uint8Array, step = 50_000) =>
     for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
   })();
 const seal = async (bytes: Uint8Array, step?: number) =>
-  buffer(Readable.from(encryptStream(key, from(bytes, step))));
+  buffer(Readable.from(encryptByteStream(key, from(bytes, step))));
 const open = async (box: Uint8Array, size: number, range = { start: 0, end: size }, by = key) =>
-  buffer(Readable.from(decryptRange(by, size, range, from(box))));
-/** AES-256-GCM: twelve bytes that are used once say the piece's number and whether it is the last; its sixteen of proof come behind it. */
+  buffer(Readable.from(decryptByteRange(by, size, range, from(box))));
+/** AES-256-GCM: the 12-byte nonce holds the piece's number and whether it is last; the 16-byte tag follows. */
 function closed(piece: Uint8Array, usedOnce: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, Buffer.from(usedOnce, 'hex'));
   return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Around the edges of pieces most of all. */
+/** Mostly around the edges of pieces. */
 const size = fc.oneof(
   fc.nat(3 * PIECE),
   fc.constantFrom(0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE - 1, 2 * PIECE, 2 * PIECE + 1),
@@ -39,10 +40,10 @@ describe('sealed bytes', () => {
       fc.asyncProperty(size, fc.integer({ min: 1_000, max: 200_000 }), async (length, step) => {
         const bytes = bytesOf(length);
         const box = await seal(bytes, step);
-        expect(box.length).toBe(encryptedSize(length));
+        expect(box.length).toBe(computeEncryptedSize(length));
         expect((await open(box, length)).equals(bytes)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: numRuns(40) },
     );
   });
 
@@ -54,13 +55,13 @@ describe('sealed bytes', () => {
           number,
         ];
         const bytes = bytesOf(length);
-        const range = encryptedRange(length, { start, end });
+        const range = toEncryptedRange(length, { start, end });
         const pieces = Math.max(1, Math.ceil(end / PIECE) - Math.floor(start / PIECE));
         expect(range.end - range.start).toBeLessThanOrEqual(pieces * (PIECE + 16));
         const part = (await seal(bytes)).subarray(range.start, range.end);
         expect((await open(part, length, { start, end })).equals(bytes.subarray(start, end))).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(60) },
     );
   });
 

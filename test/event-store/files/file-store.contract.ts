@@ -1,14 +1,13 @@
-// What every store of files does with bytes, whoever keeps them.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { newUploadId, type FileStore, type BlobKey } from '#event-store/files/file-store.js';
+import { createUploadId, type FileStore, type BlobKey } from '#event-store/files/file-store.js';
 
 export interface FilesAdapter {
-  /** The same files each time within one test, as another process opens them. */
+  /** The same files within one test, as another process opens them. */
   open(): Promise<FileStore>;
-  /** Makes the next test begin with none. */
+  /** Empties the store for the next test. */
   reset(): Promise<void>;
 }
 
@@ -84,7 +83,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       await store.stageUpload(pieces(bytes));
       expect(await store.read(at)).toBeUndefined();
       expect(await store.size(at)).toBeUndefined();
-      expect(await store.commitUpload(newUploadId(), at)).toBe(false);
+      expect(await store.commitUpload(createUploadId(), at)).toBe(false);
       expect(await store.commitUpload('../../events.sqlite', at)).toBe(false);
       expect(await all(store)).toEqual([]);
     });
@@ -160,7 +159,7 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       async (prefix) => {
         const store = await open();
         const at = { prefix: prefix as BlobKey['prefix'], name: 'a'.repeat(64) };
-        await expect(store.commitUpload(newUploadId(), at)).rejects.toThrow('no shelf');
+        await expect(store.commitUpload(createUploadId(), at)).rejects.toThrow('no shelf');
         await expect(store.removeWithPrefix(at.prefix)).rejects.toThrow('no shelf');
       },
     );

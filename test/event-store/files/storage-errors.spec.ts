@@ -1,11 +1,11 @@
-// What the disk and the server say of files, in our words; what is none of theirs stays as it is.
+// Other errors stay as they are.
 import { describe, expect, it } from '@jest/globals';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { FileStoreFailure } from '#event-store/files/file-store.js';
 import {
   translateDiskErrors as onDisk,
   isFileMissing,
-  undefinedIfMissing,
+  toUndefinedIfFileMissing,
 } from '#event-store/files/folder/disk-errors.js';
 import { translateGridFsErrors as onServer } from '#event-store/files/gridfs/gridfs-errors.js';
 
@@ -19,7 +19,7 @@ describe('given files in a folder', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('when the disk says %s, then it is full', async (code) => {
     expect(await said(words, coded(code))).toMatchObject({
       name: 'FileStoreFailure',
-      failure: 'disk full',
+      kind: 'disk full',
       message: 'Files cannot be kept in /data/files: the disk is full.',
     });
   });
@@ -28,7 +28,7 @@ describe('given files in a folder', () => {
     const error = coded('EACCES');
     expect(await said(words, error)).toMatchObject({
       name: 'FileStoreFailure',
-      failure: 'unavailable',
+      kind: 'unavailable',
       cause: error,
       message: 'Files cannot be kept in /data/files: it says EACCES.',
     });
@@ -49,9 +49,9 @@ describe('given files in a folder', () => {
       false,
       false,
     ]);
-    expect(await undefinedIfMissing(Promise.reject(coded('ENOENT')))).toBeUndefined();
-    expect(await undefinedIfMissing(Promise.resolve('there'))).toBe('there');
-    await expect(undefinedIfMissing(Promise.reject(coded('EACCES')))).rejects.toThrow('it says EACCES');
+    expect(await toUndefinedIfFileMissing(Promise.reject(coded('ENOENT')))).toBeUndefined();
+    expect(await toUndefinedIfFileMissing(Promise.resolve('there'))).toBe('there');
+    await expect(toUndefinedIfFileMissing(Promise.reject(coded('EACCES')))).rejects.toThrow('it says EACCES');
   });
 });
 
@@ -61,14 +61,14 @@ describe('given files in GridFS', () => {
   it('when the server has no room, then the disk is full', async () => {
     expect(await said(words, new MongoServerError({ message: 'no room', code: 14_031 }))).toMatchObject({
       name: 'FileStoreFailure',
-      failure: 'disk full',
+      kind: 'disk full',
       message: 'Files cannot be kept in MongoDB at db.example:27017 (no room).',
     });
   });
 
   it('when it says anything else, or is away, then they cannot be kept', async () => {
     for (const error of [new MongoServerError({ message: 'no', code: 1 }), new MongoNetworkError('away')])
-      expect(await said(words, error)).toMatchObject({ failure: 'unavailable', cause: error });
+      expect(await said(words, error)).toMatchObject({ kind: 'unavailable', cause: error });
   });
 
   it('when something else goes wrong, then it is thrown as it is', async () => {

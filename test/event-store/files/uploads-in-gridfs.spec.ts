@@ -1,8 +1,8 @@
-// What is uploaded to GridFS and kept leaves nothing behind, whoever else has uploaded the same, and wherever somebody fell.
+// Nothing remains after interruptions or concurrent uploads of the same file.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient, type Db } from 'mongodb';
 import { buffer } from 'node:stream/consumers';
-import { openGridFsFileStore } from '#event-store/files/gridfs/gridfs-files.js';
+import { openGridFsFileStore } from '#event-store/files/gridfs/gridfs-file-store.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 
@@ -84,7 +84,7 @@ describe('given somebody who fell between keeping a file and taking it off the l
   });
 });
 
-// The driver writes what a file is behind its bytes.
+// The driver writes metadata after the bytes.
 describe.each(['before', 'behind'])('given somebody who fell in an upload, %s its first bytes', (where) => {
   let upload: string;
   beforeEach(async () => {

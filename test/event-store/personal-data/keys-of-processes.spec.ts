@@ -1,11 +1,11 @@
-// Processes that start at once on an empty folder: each of them may be the first.
+// Started at once on an empty folder, so that each may be the first.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { type Compiled, compileInto } from '../sqlite/start-process.js';
-import { openKeysFile } from '#event-store/personal-data/keys-file.js';
+import { openPersonKeysFile } from '#event-store/personal-data/person-keys-file.js';
 
 const AT_ONCE = 5;
 
@@ -45,7 +45,7 @@ describe('processes that are started at the same moment', () => {
 
   it('go on where one was killed between making the keys file and the master key', async () => {
     const files = { keys: join(folder, 'keys.sqlite'), masterKey: join(folder, 'master.key') };
-    openKeysFile(files.keys).close();
+    openPersonKeysFile(files.keys).close();
     const personal = openPersonalData(files);
     const sealed = await personal.seal('018f5e9a-0000-7000-8000-000000000001', 'Ada');
     expect(existsSync(files.masterKey)).toBe(true);

@@ -1,29 +1,28 @@
-// What every store of keys keeps, and how personal data behaves over it, from one machine or several.
+// Also covers personal data over the store, from one machine or several.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KeysStore, NewKey } from '#event-store/personal-data/keys-store.js';
+import type { PersonKeysStore, NewPersonKey } from '#event-store/personal-data/person-keys-store.js';
 import { loadInstallationKeys } from '#event-store/personal-data/master-key.js';
-import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { PersonErasedError, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import {
   createPersonalData,
-  createMasterKeyCheck,
+  createMasterKeyCheckValue,
   assertMasterKeyFits,
-} from '#event-store/personal-data/seal-and-open.js';
+} from '#event-store/personal-data/create-personal-data.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
 
 export interface KeysAdapter {
-  /** The same keys each time within one test, as another process opens them. */
-  open(): Promise<KeysStore>;
-  /** Makes the next test begin with none. */
+  /** The same keys within one test, as another process opens them. */
+  open(): Promise<PersonKeysStore>;
+  /** Empties the store for the next test. */
   reset(): Promise<void>;
   /** Milliseconds in which an erasure by another process may go unnoticed. */
   readonly unnoticed: number;
 }
 
-const keysOf = (fill: number) =>
-  loadInstallationKeys('', true, { DAYBOOK_MASTER_KEY: Buffer.alloc(32, fill).toString('base64') });
-const newKey = (person: string): NewKey => ({
+const keysOf = (fill: number) => loadInstallationKeys('', true, Buffer.alloc(32, fill).toString('base64'));
+const newKey = (person: string): NewPersonKey => ({
   person,
   wrapped: randomBytes(60),
   fingerprint: randomBytes(32).toString('hex'),
@@ -31,7 +30,7 @@ const newKey = (person: string): NewKey => ({
 
 export function keysStoreContract(name: string, adapter: KeysAdapter): void {
   describe(`keys of persons in ${name}`, () => {
-    let opened: KeysStore[] = [];
+    let opened: PersonKeysStore[] = [];
     const open = async () => {
       const store = await adapter.open();
       opened.push(store);
@@ -97,7 +96,7 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
     it('belong to one master key: the first check is kept, whoever comes second', async () => {
       const checks = await Promise.all(
         [1, 2, 3].map(async (fill) =>
-          (await open()).findOrStoreCheck(() => createMasterKeyCheck(keysOf(fill))),
+          (await open()).findOrStoreCheck(() => createMasterKeyCheckValue(keysOf(fill))),
         ),
       );
       expect(checks).toEqual([checks[0], checks[0], checks[0]]);
@@ -136,10 +135,10 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
       const { keyFingerprint } = await here.erase(ada);
       expect(keyFingerprint).toMatch(/^[0-9a-f]{64}$/);
       expect(await here.open(sealed)).toEqual([{ erased: true }, 'Ben']);
-      await expect(here.seal(ada, 'again')).rejects.toThrow(PersonErased);
+      await expect(here.seal(ada, 'again')).rejects.toThrow(PersonErasedError);
       await wait(adapter.unnoticed);
       expect(await there.open(sealed)).toEqual([{ erased: true }, 'Ben']);
-      await expect(there.seal(ada, 'again')).rejects.toThrow(PersonErased);
+      await expect(there.seal(ada, 'again')).rejects.toThrow(PersonErasedError);
       expect(await there.erase(ada)).toEqual({ keyFingerprint });
     });
 
@@ -154,7 +153,7 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
       expect(await here.openForDisplay(sealed)).toEqual([{ keyMissing: true }, { erased: true }]);
       await expect(here.open(sealed)).rejects.toThrow(PersonalDataUnreadable);
       await expect(here.seal(ada, 'again')).rejects.toThrow(PersonalDataUnreadable);
-      await expect(here.seal(ben, 'again')).rejects.toThrow(PersonErased);
+      await expect(here.seal(ben, 'again')).rejects.toThrow(PersonErasedError);
       inLog.add(ada);
       await wait(adapter.unnoticed);
       expect(await here.openForDisplay(sealed)).toEqual([{ erased: true }, { erased: true }]);
@@ -176,20 +175,23 @@ export function keysStoreContract(name: string, adapter: KeysAdapter): void {
       const sealed = await createPersonalData(await open(), keysOf(1)).seal(ada, 'Ada');
       let answer = () => {};
       const held = new Promise<void>((resolve) => (answer = resolve));
+      let found = () => {};
+      const isFound = new Promise<void>((resolve) => (found = resolve));
       const slow = createPersonalData(
         {
           ...store,
           isStale: () => false,
           find: async (people) => {
-            const found = await store.find(people);
+            const keys = await store.find(people);
+            found();
             await held;
-            return found;
+            return keys;
           },
         },
         keysOf(1),
       );
       const opening = slow.open(sealed);
-      await wait(50);
+      await isFound;
       await slow.erase(ada);
       answer();
       await opening;

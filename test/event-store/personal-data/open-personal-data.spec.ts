@@ -1,4 +1,3 @@
-// Personal data with real files: what is sealed, who can open it, and what is left after an erasure.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
@@ -14,21 +13,21 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
+import { openPersonalData, type PersonalDataFiles } from '#event-store/personal-data/open-personal-data.js';
 import {
-  PersonErased,
-  sealForAll,
-  collectKeyNames,
+  PersonErasedError,
+  sealForAllOwners,
+  collectPersonKeyNames,
   type PersonalData,
 } from '#event-store/personal-data/personal-data.js';
 import { PersonalDataUnreadable } from '#event-store/personal-data/personal-data-unreadable.js';
-import { UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
+import { UnusableDatabaseFile } from '#event-store/sqlite/sqlite-errors.js';
 
 const ADA = '018f5e9a-0000-7000-8000-000000000001';
 const BEN = '018f5e9a-0000-7000-8000-000000000002';
 
 let folder: string;
-let files: { keys: string; masterKey: string };
+let files: PersonalDataFiles;
 let opened: PersonalData[];
 
 function open(): PersonalData {
@@ -44,7 +43,6 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  delete process.env['DAYBOOK_MASTER_KEY'];
   await Promise.all(opened.map((data) => data.close()));
   rmSync(folder, { recursive: true });
 });
@@ -67,13 +65,13 @@ describe('sealing and opening', () => {
   it('is known to be sealed with whose keys, without any being opened', async () => {
     const sealing = open();
     const json = { of: await sealing.seal(ADA, 1), list: ['plain', await sealing.seal(BEN, 2)] };
-    expect([...collectKeyNames(json)].sort()).toEqual([ADA, BEN]);
-    expect(collectKeyNames({ plain: true }).size).toBe(0);
+    expect([...collectPersonKeyNames(json)].sort()).toEqual([ADA, BEN]);
+    expect(collectPersonKeyNames({ plain: true }).size).toBe(0);
   });
 
   it('opens what was sealed for several people, in a later process too, until one of them is erased', async () => {
     const sealing = open();
-    const sealed = await sealForAll(sealing, [ADA, BEN], { told: 'of both' });
+    const sealed = await sealForAllOwners(sealing, [ADA, BEN], { told: 'of both' });
     const later = open();
     expect(await later.open({ sealed })).toEqual({ sealed: { told: 'of both' } });
     await later.erase(BEN);
@@ -134,7 +132,7 @@ describe('erasing a person', () => {
     const data = open();
     await data.seal(ADA, 'Ada');
     await data.erase(ADA);
-    await expect(data.seal(ADA, 'again')).rejects.toThrow(PersonErased);
+    await expect(data.seal(ADA, 'again')).rejects.toThrow(PersonErasedError);
   });
 
   it('certifies the same fingerprint however often it is done', async () => {
@@ -149,7 +147,7 @@ describe('erasing a person', () => {
   it('says null for somebody who never had a key, and seals nothing for them afterwards', async () => {
     const data = open();
     expect(await data.erase(ADA)).toEqual({ keyFingerprint: null });
-    await expect(data.seal(ADA, 'Ada')).rejects.toThrow(PersonErased);
+    await expect(data.seal(ADA, 'Ada')).rejects.toThrow(PersonErasedError);
   });
 
   it('is noticed by another process that has used the key before', async () => {
@@ -158,7 +156,7 @@ describe('erasing a person', () => {
     expect(await server.open(sealed)).toBe('Ada');
     await commandLine.erase(ADA);
     expect(await server.open(sealed)).toEqual({ erased: true });
-    await expect(server.seal(ADA, 'again')).rejects.toThrow(PersonErased);
+    await expect(server.seal(ADA, 'again')).rejects.toThrow(PersonErasedError);
   });
 
   it('leaves nothing of the wrapped key in any file of the folder', async () => {
@@ -181,7 +179,7 @@ describe('erasing a person', () => {
     return Buffer.from(row.wrapped);
   }
 
-  /** Files that hold any eight bytes of the key in a row. */
+  /** Files that contain any eight consecutive bytes of the key. */
   function traces(key: Buffer): string[] {
     const pieces = Array.from({ length: key.length - 8 }, (_, at) => key.subarray(at, at + 8));
     return readdirSync(join(folder, 'keys')).filter((name) => {
@@ -215,8 +213,8 @@ describe('the master key', () => {
     expect(readdirSync(join(folder, 'secret'))).toEqual(['master.key']);
   });
 
-  it('is taken from the environment, and then no file is made', async () => {
-    process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
+  it('may be given, and then no file is made', async () => {
+    files = { ...files, givenMasterKey: Buffer.alloc(32, 7).toString('base64') };
     const sealed = await open().seal(ADA, 'Ada');
     expect(readdirSync(folder)).toEqual(['keys']);
     expect(await open().open(sealed)).toBe('Ada');
@@ -224,7 +222,7 @@ describe('the master key', () => {
 
   it('is refused when it is another one', () => {
     open();
-    process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
+    files = { ...files, givenMasterKey: Buffer.alloc(32, 7).toString('base64') };
     expect(open).toThrow(PersonalDataUnreadable);
     expect(open).toThrow(/does not fit the keys file/);
   });
@@ -260,7 +258,7 @@ describe('damage', () => {
       files.keys,
       'not a database, just text that somebody put here, long enough to be read as a header, or so',
     );
-    expect(open).toThrow(UnusableFile);
+    expect(open).toThrow(UnusableDatabaseFile);
   });
 
   it('refuses a keys file that is cut off', async () => {

@@ -1,9 +1,8 @@
-// Who has read the whole log and waits is woken by what is new, and by nothing else.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAppendNotifier } from '#event-store/sqlite/append-notifier.js';
 
-/** Longer than it takes until the log is looked at again. */
+/** Longer than the poll interval. */
 const TWO_LOOKS = 600;
 
 let head = 7;

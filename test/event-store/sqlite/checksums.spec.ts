@@ -1,4 +1,4 @@
-// What was overwritten in the file is noticed when it is read, and from then on nothing more is written.
+// Overwritten bytes are noticed on reading, and then nothing more is written.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { v7 as uuid } from 'uuid';
 import type { NewEvent } from '#domain/event.js';
-import { DamagedEvent, type EventStore } from '#event-store/event-store.js';
-import { DamagedFile } from '#event-store/sqlite/sqlite-errors.js';
-import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
+import { DamagedEventError, type EventStore } from '#event-store/event-store.js';
+import { DamagedDatabaseFile } from '#event-store/sqlite/sqlite-errors.js';
+import { checkLogFile } from '#event-store/sqlite/check-log-file.js';
 import { asVersion1 } from './downgrade-log-file.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { HealthIssues } from '#platform/health-issues.js';
@@ -35,7 +35,7 @@ async function written(): Promise<void> {
   await store.close();
 }
 
-/** The same length: SQLite notices nothing. */
+/** With the same length, SQLite notices nothing. */
 function overwrite(words: string, by: string): void {
   const bytes = readFileSync(path);
   const at = bytes.indexOf(words);
@@ -58,9 +58,9 @@ describe('an event that is not what was written', () => {
     overwrite('said in the middle', 'said in the muddle');
     const troubles = new HealthIssues();
     const store = openSqliteEventStore(path, { healthIssues: troubles });
-    await expect(store.read('orders.Order-1')).rejects.toThrow(DamagedEvent);
+    await expect(store.read('orders.Order-1')).rejects.toThrow(DamagedEventError);
     await expect(store.read('orders.Order-1')).rejects.toThrow(/event 2 of the log .*restore the log/);
-    await expect(readAll(store)).rejects.toThrow(DamagedEvent);
+    await expect(readAll(store)).rejects.toThrow(DamagedEventError);
     expect((await store.read('orders.Order-2')).version).toBe(1);
     expect(troubles.all()).toMatchObject([
       {
@@ -80,7 +80,7 @@ describe('an event that is not what was written', () => {
     await store.append('orders.Order-3', [event('before anybody knew')], 0);
     await store.read('orders.Order-1').catch(() => {});
     const refused = store.append('orders.Order-4', [event('after')], 0);
-    await expect(refused).rejects.toThrow(DamagedFile);
+    await expect(refused).rejects.toThrow(DamagedDatabaseFile);
     await expect(refused).rejects.toThrow(/event 2 .* Stop Daybook, .* restore the log from a backup/);
     expect(await store.head()).toBe(4);
     await store.close();

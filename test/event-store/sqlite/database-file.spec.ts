@@ -1,10 +1,10 @@
-// A file that is only looked at: nothing is made, and nothing in it can be changed.
+// Opening for reading creates and changes nothing.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabaseFile, type FileFormat } from '#event-store/sqlite/database-file.js';
-import { openImmutable } from '#platform/read-only.js';
+import { openDatabaseImmutable } from '#platform/read-only-database.js';
 import { describeWithHandles, handlesIn } from '#test/open-handles.js';
 
 const FORMAT: FileFormat = {
@@ -40,10 +40,20 @@ describe('given somebody who only looks', () => {
   });
 });
 
+describe('given a sound file that SQLite cannot open', () => {
+  it('when its path is longer than SQLite takes, then the error does not call it no database', () => {
+    openDatabaseFile(path, FORMAT).close();
+    const deep = join(folder, ...Array.from({ length: 4 }, () => 'd'.repeat(200)));
+    mkdirSync(deep, { recursive: true });
+    renameSync(path, join(deep, 'events.db'));
+    expect(() => openDatabaseFile(join(deep, 'events.db'), FORMAT)).toThrow('unable to open database file');
+  });
+});
+
 describeWithHandles('given a file that cannot be used (Linux)', () => {
   it('when it is no database, then whoever looks at it as it is closes it again', () => {
     writeFileSync(path, 'not a database at all '.repeat(1_000));
-    expect(() => openImmutable(path)).toThrow();
+    expect(() => openDatabaseImmutable(path)).toThrow();
     expect(handlesIn(folder)).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
-// POSIX gives up all locks a process has on a file when it closes any handle of that file. SQLite without its lock is taken for
-// ended: the next one that closes (a backup by `sqlite3`) removes the -wal file, and what is written from then on is lost.
+// Closing any handle of a file releases all POSIX locks of the process on it. Without the lock, the next process that closes SQLite removes the -wal file, and later writes are lost.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 
 let folder: string;
@@ -13,7 +12,7 @@ let installation: Installation;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-locks-'));
-  installation = await openInstallation(configure({ data: folder, demo: false }, {}));
+  installation = await openInstallation(readConfiguration({ data: folder, demo: false }, {}));
 });
 afterEach(async () => {
   await installation.close();
@@ -23,7 +22,7 @@ afterEach(async () => {
 const databases = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sqlite'));
 
-/** Whether another process can take the file for itself: SQLite keeps the index of -wal in its own memory then, and asks for the lock. */
+/** Another process can lock the file exclusively: SQLite then keeps the index of the -wal file in its own memory. */
 function isFree(path: string): boolean {
   const script = `
     import { DatabaseSync } from '@photostructure/sqlite';

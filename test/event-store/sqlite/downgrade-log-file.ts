@@ -1,9 +1,9 @@
-// Turns a log file into one as version 1 of its format wrote it: a CRC-32 with each event, or none, and no links.
+// Version 1 of the format: a CRC-32 with each event, or none, and no links.
 import { crc32 } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 interface Version1 {
-  /** Position of the first event with a checksum; Infinity: it is of before there were any. */
+  /** Infinity: from before checksums. */
   readonly checksumsFrom: number;
 }
 

@@ -1,4 +1,4 @@
-// While another process holds the log, it is asked for once in a while, for all who append: each time, the event loop stands still.
+// Attempts during another process' lock block the event loop, so all appends share them.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ let writer: DatabaseSyncInstance;
 let reader: DatabaseSyncInstance;
 let other: DatabaseSyncInstance;
 let commits: GroupCommit;
-/** How often the log was asked for, and how often something was written. */
+/** Attempts to lock, and writes. */
 let asked: number;
 let committed: number;
 

@@ -1,4 +1,4 @@
-// What somebody who may write the file can do to a log, and what `status` says of it afterwards.
+// Manipulations by an account with write access, and what `status` reports.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import type { RecordedEvent } from '#domain/event.js';
-import { createEventCodec, NO_UPCASTS } from '#event-store/event-codec.js';
-import { DamagedEvent, EventIdTaken, toEventReference } from '#event-store/event-store.js';
-import { CHAIN_START, hashLog } from '#event-store/log-hash-chain.js';
-import { checkLogFile } from '#event-store/sqlite/check-integrity.js';
+import { createEventCodec, NO_UPCASTERS } from '#event-store/event-codec.js';
+import { DamagedEventError, EventIdTaken, toRecordedEventReference } from '#event-store/event-store.js';
+import { FIRST_CHAIN_LINK, hashEventLog } from '#event-store/log-hash-chain.js';
+import { checkLogFile } from '#event-store/sqlite/check-log-file.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comments } from '../sample-events.js';
 import { asVersion1 } from './downgrade-log-file.js';
+import { numRuns } from '#test/property-runs.js';
 
 let folder: string;
 let path: string;
@@ -33,7 +34,7 @@ async function append(stream: string, count: number, at = 0): Promise<void> {
   await store.close();
 }
 
-/** As somebody who has the file and SQLite's shell. */
+/** As with SQLite's shell. */
 function forge(change: (database: DatabaseSyncInstance) => void): void {
   const database = new DatabaseSync(path);
   for (const trigger of ['event_never_changes', 'event_is_never_removed', 'chain_never_changes'])
@@ -100,7 +101,7 @@ describe('given a log of this version', () => {
     await append(STREAM, EVENTS);
     forge((database) => CHANGES['an event is edited, and its link removed']!(database, 3));
     const store = openSqliteEventStore(path);
-    await expect(store.read(STREAM)).rejects.toThrow(DamagedEvent);
+    await expect(store.read(STREAM)).rejects.toThrow(DamagedEventError);
     await store.close();
   });
 
@@ -119,10 +120,10 @@ describe('given a log of this version', () => {
     const seen = openSqliteEventStore(path);
     const { value: batch } = await seen.all(0)[Symbol.asyncIterator]().next();
     await seen.close();
-    const last = toEventReference((batch as readonly RecordedEvent[]).at(-1)!);
+    const last = toRecordedEventReference((batch as readonly RecordedEvent[]).at(-1)!);
     forge((database) => {
       setData(database, 2);
-      let link = CHAIN_START;
+      let link = FIRST_CHAIN_LINK;
       for (let position = 1; position <= EVENTS; position++)
         link = recomputedLink(link, rowAt(database, position));
       database.exec('UPDATE event SET link = NULL');
@@ -141,7 +142,7 @@ describe('given a log of this version', () => {
         database.exec(`DROP TRIGGER IF EXISTS chain_is_never_removed; ${removed}`);
       });
       const store = openSqliteEventStore(path);
-      await expect(store.read(STREAM)).rejects.toThrow(DamagedEvent);
+      await expect(store.read(STREAM)).rejects.toThrow(DamagedEventError);
       await store.close();
     });
 
@@ -290,8 +291,8 @@ describe('the hash of a log', () => {
       link = recomputedLink(link, row);
     database.close();
     expect(checkLogFile(path).hashes?.whole).toEqual({ events: EVENTS, position: EVENTS, sha256: link });
-    const store = openSqliteEventStore(path, { codec: createEventCodec(NO_UPCASTS) });
-    expect((await hashLog(store)).whole.sha256).toBe(link);
+    const store = openSqliteEventStore(path, { codec: createEventCodec(NO_UPCASTERS) });
+    expect((await hashEventLog(store)).whole.sha256).toBe(link);
     await store.close();
   });
 
@@ -316,6 +317,6 @@ describe('the hash of a log', () => {
         });
       },
     );
-    fc.assert(property, { numRuns: 50 });
+    fc.assert(property, { numRuns: numRuns(50) });
   });
 });

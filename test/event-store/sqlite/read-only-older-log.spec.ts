@@ -1,4 +1,4 @@
-// A log of a version without checksums that may not be changed is read as it is, and stays as it is.
+// A read-only log without checksums is read unchanged.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// What the file does not take for a reason that is nobody's event id. In a process of its own: SQLite's errors are not those of Jest's
-// context, where none of them would be known for an error.
+// SQLite's refusals other than a taken event id. In a separate process, as SQLite's errors are not instances of Jest's Error.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';

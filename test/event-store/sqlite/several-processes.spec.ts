@@ -1,4 +1,4 @@
-// One log file, several processes; and a process that is killed in the middle.
+// Including a process that is killed.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

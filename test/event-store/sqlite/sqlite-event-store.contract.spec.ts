@@ -1,4 +1,3 @@
-// The contract, kept by the SQLite store.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// What only the SQLite store has: a file that may be wrong, and a disk that may be full.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -14,12 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  DamagedEvent,
+  DamagedEventError,
   EventIdTaken,
   EventStoreUnavailable,
   type EventStore,
 } from '#event-store/event-store.js';
-import { UnusableFile } from '#event-store/sqlite/sqlite-errors.js';
+import { UnusableDatabaseFile } from '#event-store/sqlite/sqlite-errors.js';
 import { openSqliteEventStore, type SqliteSettings } from '#event-store/sqlite/sqlite-event-store.js';
 import { comment, comments, newStream } from '../sample-events.js';
 
@@ -112,7 +111,7 @@ describe('the file', () => {
     ])('%s', async (_, prepare, message) => {
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
       await prepare();
-      expect(open).toThrow(UnusableFile);
+      expect(open).toThrow(UnusableDatabaseFile);
       expect(open).toThrow(message);
     });
 
@@ -120,7 +119,7 @@ describe('the file', () => {
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
       change('CREATE TABLE a (b)');
       const before = readFileSync(path);
-      expect(open).toThrow(UnusableFile);
+      expect(open).toThrow(UnusableDatabaseFile);
       expect(readFileSync(path)).toEqual(before);
     });
   });
@@ -144,7 +143,7 @@ describe('the file', () => {
     change("DROP TRIGGER event_never_changes; UPDATE event SET data = '{\"cut' WHERE position = 2");
     const store = open();
     const reading = store.read('tests.Note-1');
-    await expect(reading).rejects.toThrow(DamagedEvent);
+    await expect(reading).rejects.toThrow(DamagedEventError);
     await expect(reading).rejects.toThrow(
       /event 2 of the log \(tests.Note-1, version 2\) is damaged: it is no JSON/,
     );
@@ -200,7 +199,7 @@ describe('appends that arrive together', () => {
     expect(commits()).toBe(before + 5);
   });
 
-  /** Counts the commits in the -wal file: the last frame of each carries the size of the database (sqlite.org/fileformat2.html#walformat). */
+  /** In the -wal file, the last frame of each commit carries the database's size (sqlite.org/fileformat2.html#walformat). */
   function commits(): number {
     const wal = readFileSync(`${path}-wal`);
     const frame = 24 + wal.readUInt32BE(8);

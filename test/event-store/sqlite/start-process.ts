@@ -1,4 +1,4 @@
-// Starts a TypeScript file of the tests as a process of its own, on the sources as they are now, not on an older build.
+// Compiles current sources, so that no older build runs.
 import { transformFileSync } from '@swc/core';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,12 @@ const root = resolve(import.meta.dirname, '../../..');
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {
-  /** Process of the file `<name>.ts` in the folder of scripts. */
+  /** `<name>.ts` in the folder of scripts. */
   start(name: string, ...args: readonly string[]): ChildProcessByStdio<null, Readable, Readable>;
-  /** Its standard output, once it has ended by itself; fails when it ended badly. */
+  /** Returns standard output; fails on a bad exit. */
   run(name: string, ...args: readonly string[]): Promise<string>;
 }
 
-/** Compiles what the processes need into the folder. */
 export function compileInto(
   folder: string,
   { sources = FOLDERS, scripts = 'test/event-store/sqlite/processes' } = {},

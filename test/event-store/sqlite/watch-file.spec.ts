@@ -1,11 +1,11 @@
-// Whether the log that is open is still the one in its place: it was not exchanged, and no older one was copied into it.
+// Neither replaced nor overwritten by an older log.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { watchFile } from '#event-store/sqlite/log-reader.js';
+import { watchForReplacedLogFile } from '#event-store/sqlite/log-reader.js';
 
 describe('given a log that is watched', () => {
   let folder: string;
@@ -37,7 +37,7 @@ describe('given a log that is watched', () => {
     utimesSync(path, changed, changed);
   }
 
-  async function looks(watch: ReturnType<typeof watchFile>): Promise<boolean> {
+  async function looks(watch: ReturnType<typeof watchForReplacedLogFile>): Promise<boolean> {
     watch.isUnchanged();
     await pause(1_100);
     return watch.isUnchanged();
@@ -45,7 +45,7 @@ describe('given a log that is watched', () => {
 
   it('when nothing happens, or events are appended, then it is unchanged', async () => {
     write(logOf(2));
-    const watch = watchFile(path);
+    const watch = watchForReplacedLogFile(path);
     expect(await looks(watch)).toBe(true);
     write(logOf(3));
     expect(await looks(watch)).toBe(true);
@@ -53,7 +53,7 @@ describe('given a log that is watched', () => {
 
   it('when an older log is copied into it, then it is replaced, once it has rested', async () => {
     write(logOf(3));
-    const watch = watchFile(path);
+    const watch = watchForReplacedLogFile(path);
     write(logOf(2));
     expect(watch.isUnchanged()).toBe(true);
     expect(await looks(watch)).toBe(false);
@@ -63,14 +63,14 @@ describe('given a log that is watched', () => {
 
   it('when a log of other events is copied into it, then it is another one', async () => {
     write(logOf(3));
-    const watch = watchFile(path);
+    const watch = watchForReplacedLogFile(path);
     write(logOf(5, 'other'));
     expect(await looks(watch)).toBe(false);
   });
 
   it('when half of what another process moves there is seen, then it is the same once all of it is there', async () => {
     write(logOf(3));
-    const watch = watchFile(path);
+    const watch = watchForReplacedLogFile(path);
     write(logOf(2));
     expect(watch.isUnchanged()).toBe(true);
     write(logOf(4));
@@ -79,7 +79,7 @@ describe('given a log that is watched', () => {
 
   it('when it cannot be read, then it counts as unchanged', async () => {
     write(logOf(3));
-    const watch = watchFile(path);
+    const watch = watchForReplacedLogFile(path);
     write(Buffer.from('no database'));
     expect(await looks(watch)).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('given a log that is watched', () => {
       write(logOf(3));
       writeFileSync(`${path}-wal`, '');
       writeFileSync(`${path}-shm`, '');
-      const [exchanged, gone] = [watchFile(path), watchFile(path)];
+      const [exchanged, gone] = [watchForReplacedLogFile(path), watchForReplacedLogFile(path)];
       writeFileSync(join(folder, 'other'), readFileSync(path + ending));
       renameSync(join(folder, 'other'), path + ending);
       expect(exchanged.isUnchanged()).toBe(false);

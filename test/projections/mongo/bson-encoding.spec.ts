@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   decodeDocument,
   encodeValue,
-  encodeKey,
+  encodePropertyKey,
   encodeText,
   decodeText,
 } from '#projections/engines/mongo/bson-encoding.js';
@@ -90,8 +90,8 @@ describe('the form documents are stored in', () => {
     );
     fc.assert(
       fc.property(key, key, (one, other) => {
-        expect(encodeKey(one) === encodeKey(other)).toBe(one === other);
-        expect(encodeKey(one)).toMatch(/^[^.$\0]+$/);
+        expect(encodePropertyKey(one) === encodePropertyKey(other)).toBe(one === other);
+        expect(encodePropertyKey(one)).toMatch(/^[^.$\0]+$/);
       }),
       { numRuns: 1000 },
     );

@@ -1,21 +1,20 @@
-// Indexes and words as specifications ask for them, and as they change their minds.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/describe-on-small-mongodb.js';
 
-/** To be called in `describe`: a generation whose shape may change, on a server that is started for each test. */
+/** Call in `describe`: a generation with a changing shape, on a server per test. */
 function shapedThings<Server extends NewMongoDb>(start: () => Promise<Server>) {
   const here = {} as {
     server: Server;
     client: MongoClient;
     readModels: ReadModels;
     generation: Generation;
-    shape: CollectionShape | undefined;
+    shape: CollectionIndexes | undefined;
   };
   beforeEach(async () => {
     here.server = await start();

@@ -1,13 +1,13 @@
-// Indexes and words on MongoDB: looked at only where a shape is another one, and put right by whoever comes after one who fell.
+// Only where the shape changed; a later process completes what a killed one began.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/describe-on-small-mongodb.js';
 
-const BY_TITLE: CollectionShape = { indexes: [], text: ['title'] };
-const BY_TEXT: CollectionShape = { indexes: [], text: ['text'] };
+const BY_TITLE: CollectionIndexes = { indexes: [], text: ['title'] };
+const BY_TEXT: CollectionIndexes = { indexes: [], text: ['text'] };
 
 const write = (to: Generation, position: number) => {
   const document = { position, id: `t${position}`, title: 'apple', text: 'pear' } as { position: number };
@@ -20,7 +20,7 @@ describeOnSmallMongoDb('given things on MongoDB', (start) => {
   let server: MongoDbServer;
   let readModels: ReadModels;
   let generation: Generation;
-  let shape: CollectionShape;
+  let shape: CollectionIndexes;
   let number: number;
   const open = (options = {}) => readModels.open('things', number, () => shape, options);
 

@@ -1,4 +1,4 @@
-// Folding into an engine on another machine: few questions, and its absence is no event's fault.
+// Few queries, and an unavailable engine is no event's fault.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { BatchFold } from '#projections/projector/batch-fold.js';
@@ -29,7 +29,7 @@ const projection = allProjections.find(({ name }) => name === 'records')!;
 const foldingInto = (generation: Generation) =>
   new BatchFold({ projection, generation, isSkipped: () => false, remembered: 10 });
 
-/** To be called in `describe`: a generation, on a server that is started for each test. */
+/** Call in `describe`: a generation, on a server per test. */
 function records<Server extends NewMongoDb>(start: () => Promise<Server>) {
   const here = {} as { server: Server; readModels: ReadModels; generation: Generation };
   beforeEach(async () => {

@@ -1,15 +1,16 @@
-// What has to hold however often, late or interrupted batches are written: the same documents as if each had been once.
+// Repeated, late and interrupted batches yield the same documents as one write.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import { WrittenElsewhere } from '#projections/port/read-model-errors.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/describe-on-small-mongodb.js';
+import { numRuns } from '../../property-runs.js';
 
-const SHAPE: CollectionShape = { indexes: [['text']], text: ['text'] };
+const SHAPE: CollectionIndexes = { indexes: [['text']], text: ['text'] };
 
 interface Doc {
   readonly id: string;
@@ -22,7 +23,7 @@ interface Batch {
   readonly writes: readonly DocumentWrite[];
 }
 
-/** What each event does: writes a document anew, or removes it. Events are numbered from 1, and told in batches. */
+/** Each event replaces or removes a document. Numbered from 1, in batches. */
 const log = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), removes: fc.nat(4) }), {
   minLength: 1,
   maxLength: 14,
@@ -58,7 +59,7 @@ async function all(generation: Generation): Promise<Doc[]> {
   return documents;
 }
 
-/** To be called in `describe`. */
+/** Call in `describe`. */
 function readModelsOn<Server extends NewMongoDb>(start: () => Promise<Server>) {
   const here = {} as { server: Server; readModels: ReadModels };
   beforeAll(async () => {
@@ -92,7 +93,7 @@ describe('writes to MongoDB', () => {
         await generation.close();
         await here.readModels.drop('things', number);
       }),
-      { numRuns: 30 },
+      { numRuns: numRuns(30) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('writes to MongoDB', () => {
         for (const each of [stalled, next]) await each.close();
         await here.readModels.drop('things', number);
       }),
-      { numRuns: 30 },
+      { numRuns: numRuns(30) },
     );
   });
 });
@@ -144,11 +145,11 @@ describeOnSmallMongoDb('writes to MongoDB by processes that are killed', (start)
           await here.readModels.drop('things', number);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: numRuns(15) },
     );
   });
 
-  /** A process of its own, as far as the server can tell: it falls silent after the documents, and ends nothing. */
+  /** Killed after the documents: it ends neither transaction nor session. */
   async function killedWhile(
     number: number,
     token: number,

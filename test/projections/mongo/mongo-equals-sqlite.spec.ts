@@ -1,4 +1,4 @@
-// The same log, projected into SQLite and into MongoDB, gives the same documents, pages and counts.
+// The same log yields the same documents, pages and counts.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { randomLog, recorded } from '../random-log.js';
 import { shapeOf } from '../test-shapes.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/drop-database.js';
 import { readModelEngines } from '#test/engines/test-engines.js';
+import { numRuns } from '../../property-runs.js';
 
 const PATHS = [
   ...['id', 'position', 'state', 'changedAt', 'openedBy', 'fields.title', 'sort.title', 'title', 'assignee'],
@@ -85,7 +86,7 @@ describe.each(readModelEngines())('SQLite and $name', ({ start }) => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: numRuns(12) },
     );
   }, 120_000);
 

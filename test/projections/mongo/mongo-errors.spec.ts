@@ -1,15 +1,16 @@
-// What MongoDB refuses is said in the port's words, on reading as on writing, whether it sends labels or not.
+// On reading and writing, with and without labels.
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MongoServerError } from 'mongodb';
-import { toPortFailure, isNotSupported } from '#projections/engines/mongo/mongo-errors.js';
+import { toReadModelsError, isSnapshotNotSupported } from '#projections/engines/mongo/mongo-errors.js';
 import { QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { describeOnSmallMongoDb } from '#test/engines/describe-on-small-mongodb.js';
 import { things } from './test-read-model.js';
+import { numRuns } from '#test/property-runs.js';
 
-/** Those after which the driver looks for another primary first: they are tried elsewhere, and take their time. */
+/** The driver first looks for another primary, which takes time. */
 const PRIMARY_LOST = [6, 7, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436];
-/** Questions that are wrong, and what adapters deal with themselves: 500, with a line in the log. */
+/** Invalid queries, and errors that adapters handle: 500, with a line in the log. */
 const OURS = [2, 9, 14, 26, 40, 48, 52, 56, 57, 59, 72, 73, 115, 148, 168, 238];
 
 const code = fc.oneof(
@@ -44,7 +45,7 @@ describeOnSmallMongoDb('errors of MongoDB', (start) => {
         const wasUnanswerable = error instanceof QueryTimeout && [50, 292].includes(refusedWith);
         if (!wasUnanswerable) expect(error).toBeInstanceOf(ReadModelsUnavailable);
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(60) },
     );
   }, 60_000);
 
@@ -97,16 +98,16 @@ const answered = (code: number) => new MongoServerError({ message: 'no', code })
 
 it.each(OURS)('an error of MongoDB that is ours is thrown as it is: %d', (given) => {
   const error = answered(given);
-  expect(toPortFailure('here', error)).toBe(error);
+  expect(toReadModelsError('here', error)).toBe(error);
 });
 
 it.each([2, 9, 40, 72, 115, 148, 238, 40415])(
   'an error of MongoDB says that it cannot do that: %d',
   (given) => {
-    expect(isNotSupported(answered(given))).toBe(true);
+    expect(isSnapshotNotSupported(answered(given))).toBe(true);
   },
 );
 
 it.each([1, 26, 59, 114, 116, 11000])('an error of MongoDB says something else: %d', (given) => {
-  expect(isNotSupported(answered(given))).toBe(false);
+  expect(isSnapshotNotSupported(answered(given))).toBe(false);
 });

@@ -1,4 +1,4 @@
-// MongoDB goes, comes back, answers late, twice or not at all: nothing answered is lost, nothing happens twice.
+// Nothing acknowledged is lost, and nothing happens twice.
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import { MongoServerError } from 'mongodb';
@@ -11,16 +11,16 @@ import {
   ReadModelsUnusable,
   WrittenElsewhere,
 } from '#projections/port/read-model-errors.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import { mongoDbThat } from '#test/engines/test-engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 import { describeOnSmallMongoDb } from '#test/engines/describe-on-small-mongodb.js';
 import { createChangeWaiter } from '../wait-for-change.js';
 import { things } from './test-read-model.js';
 
-const SHAPE: CollectionShape = { indexes: [['text']], text: ['text'] };
+const SHAPE: CollectionIndexes = { indexes: [['text']], text: ['text'] };
 
-/** A generation with one document, and what is asked of it. */
+/** A generation with one document. */
 function working<Server extends NewMongoDb>(start: () => Promise<Server>) {
   const here = things(start, { shape: SHAPE, token: 1 }, () => write('first', 1));
   const write = (id: string, position: number): Promise<void> =>
@@ -113,7 +113,7 @@ describeOnSmallMongoDb('MongoDB that fails', (start) => {
     },
   );
 
-  /** As a projector does: what was not stored is written again, by a new handle where this one is no longer sure. */
+  /** As a projector: repeats what was not stored, with a new handle where in doubt. */
   async function settle(id: string, position: number): Promise<void> {
     try {
       await write(id, position);
@@ -190,7 +190,7 @@ describeOnSmallMongoDb('a generation that nobody fills any more', (start) => {
     const stalled = await one.open('things', number, () => SHAPE, { bulk: true });
     const doc = (position: number) => ({ collection: 'a.B', id: 'a', document: { position } });
     await stalled.write([doc(1)], 1);
-    // It beats no more, for all that others can see.
+    // Its heartbeats stop, as others see it.
     const isBeat = (command: object) => 'update' in command && command.update === 'leases';
     server.fail('silence', isBeat, 1);
     const next = await other.open('things', number, () => SHAPE, { bulk: true });

@@ -1,4 +1,4 @@
-// Snapshots of a generation while another process writes, and on a server that has none.
+// While another process writes, and on a server without snapshots.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
@@ -7,7 +7,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { mongoDbThat } from '#test/engines/test-engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/empty-mongodb.js';
 
-/** To be called in `describe`: a generation that one process writes, and another one reads. */
+/** Call in `describe`: one process writes, another reads. */
 function writtenAndRead(start: () => Promise<Pick<NewMongoDb, 'url' | 'stop'>>) {
   let server: Pick<NewMongoDb, 'url' | 'stop'>;
   let builder: ReadModels;
@@ -58,7 +58,7 @@ function writtenAndRead(start: () => Promise<Pick<NewMongoDb, 'url' | 'stop'>>) 
     expect(lines).toBe(ids.length);
   }
 
-  /** Takes snapshots while somebody writes all the while, and looks at each. */
+  /** Takes snapshots during writes, and checks each. */
   async function expectMomentsUpTo(last: number): Promise<void> {
     let running = true;
     const writing = (async () => {

@@ -1,4 +1,4 @@
-// How often a page asks MongoDB: once where once is enough. That its answers are right, the contract suite says.
+// The number of queries per page; the contract suite checks their answers.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';

@@ -1,4 +1,3 @@
-// Building read models again in MongoDB, beside the ones that are served, and comparing both.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
@@ -177,7 +176,7 @@ describeOnSmallMongoDb('a replay on a MongoDB that loses moments, or has none', 
     rmSync(folder, { recursive: true });
   });
 
-  /** Of the timeline, which is compared with it. */
+  /** Of the timeline, which is compared with the snapshot. */
   const ofTheMoment = ({ find, readConcern }: Document) =>
     String(find).startsWith(`g.timeline.${before.number}.`) &&
     (readConcern as Document | undefined)?.atClusterTime !== undefined;

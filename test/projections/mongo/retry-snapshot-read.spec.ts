@@ -1,4 +1,4 @@
-// What a long reading waits for, and for how long: the clock is moved, the server's answers are the driver's own errors.
+// With a controlled clock and the driver's own errors.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { retrySnapshotRead } from '#projections/engines/mongo/retry-snapshot-read.js';
@@ -9,7 +9,7 @@ const GONE = new MongoServerError({ message: 'SnapshotUnavailable', code: 246 })
 const TOO_OLD = new MongoServerError({ message: 'SnapshotTooOld', code: 239 });
 const WRONG = new MongoServerError({ message: 'unknown operator', code: 2 });
 
-/** `moved`: milliseconds by which the clock jumps after the first reading. */
+/** `moved`: milliseconds by which the clock jumps after the first read. */
 function reading(errors: readonly Error[], moved = 0) {
   const start = performance.now();
   let times = 0;

@@ -1,25 +1,25 @@
-// One read model `things` on one MongoDB for a whole suite, opened anew for each test.
+// One read model `things` on one MongoDB for a suite, reopened for each test.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionIndexes } from '#projections/port/query.js';
 import type { NewMongoDb } from '#test/engines/empty-mongodb.js';
 
 export interface Things<Server extends NewMongoDb> {
   readonly server: Server;
   readonly readModels: ReadModels;
-  /** Replaced where a test opens it anew. */
+  /** Replaced where a test reopens it. */
   generation: Generation;
 }
 
 interface Opened {
-  readonly shape?: CollectionShape;
-  /** Of the lease under which it is written. */
+  readonly shape?: CollectionIndexes;
+  /** Of the writing lease. */
   readonly token?: number;
 }
 
-/** To be called in `describe`; what it answers is there while tests run. `begin`: before each of them. */
+/** Call in `describe`; the result is filled while tests run. `begin`: before each test. */
 export function things<Server extends NewMongoDb>(
   start: () => Promise<Server>,
   { shape, token }: Opened,

@@ -1,5 +1,5 @@
-// A process of a test: follows the log into the read models until it is killed, and prints what it has stored.
-//   argv: folder of the installation
+// Projects the log until killed, printing what it has stored.
+// argv: folder of the installation
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { startProjections } from '#projections/running-projections.js';

@@ -1,5 +1,5 @@
-// A process of a test: replays everything, and prints how far it is.
-//   argv: folder of the installation
+// Replays everything, printing its progress.
+// argv: folder of the installation
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';

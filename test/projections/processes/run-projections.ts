@@ -1,5 +1,5 @@
-// A process of a test: builds read models or follows the one that does, and prints which, and what it has seen written.
-//   argv: folder of the installation, and where the read models are: a URL of MongoDB, or nothing for files in the folder
+// Builds or follows read models, printing which, and the positions it has reached.
+// argv: folder of the installation, and the read models' MongoDB URL, or nothing for files in the folder
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';

@@ -1,4 +1,4 @@
-// A file that cannot be used is closed again: whoever sets it aside, or tries again for days, has no handle left on it.
+// Refused files leave no open handle.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const noDatabase = () => writeFileSync(path, 'not a database at all '.repeat(1_000));
-/** One of something else. */
 function another(): void {
   const database = new DatabaseSync(path);
   database.exec('CREATE TABLE other (id TEXT)');

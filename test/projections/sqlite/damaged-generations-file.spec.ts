@@ -1,4 +1,4 @@
-// The list of read models is small, and looked through whenever it is opened: damage is met there, and not by whoever asks later.
+// The small list is checked whenever it is opened, so damage is found there.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { copyFileSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Everything is in the file itself afterwards. */
+/** Afterwards, everything is in the file itself. */
 function sizes(): { readonly page_size: number; readonly page_count: number } {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -24,7 +24,7 @@ function sizes(): { readonly page_size: number; readonly page_count: number } {
   return { ...size, ...count } as { page_size: number; page_count: number };
 }
 
-/** Another file, in which one page is nothing that SQLite has written. */
+/** With one page overwritten. */
 function damagedAt(page: number, size: number): string {
   const damaged = join(folder, `damaged-${page}.sqlite`);
   copyFileSync(path, damaged);

@@ -1,4 +1,4 @@
-// Whether another process has changed the list of read models is looked at while somebody listens, and no longer than it is open.
+// Polls only while it has listeners and is open.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createHook } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 
-/** Timers that were made meanwhile and are neither over nor cleared. */
+/** Pending timers created meanwhile. */
 const timers = new Set<number>();
 const watch = createHook({
   init: (id, what) => what === 'Timeout' && timers.add(id),
@@ -28,13 +28,13 @@ afterEach(() => {
 describe('given a list of read models that is looked at', () => {
   it('when two listen, then it is looked at once for both; when it is closed, then no more', async () => {
     const readModels = openSqliteReadModels(folder);
-    // From here on: Jest has timers of its own.
+    // From here on, as Jest has its own timers.
     watch.enable();
     readModels.onChange(() => {});
     readModels.onChange(() => {});
     expect(timers.size).toBe(1);
     await readModels.close();
-    // Node tells of timers that are over in turns of their own.
+    // Node reports ended timers in later turns.
     for (let turn = 0; turn < 10; turn++) await nextTurn();
     expect(timers.size).toBe(0);
   });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLines } from '#projections/engines/sqlite/collection-query.js';
+import { findJsonPage } from '#projections/engines/sqlite/find-json-page.js';
 import { openGenerationFile } from '#projections/engines/sqlite/generation-file.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import type { Filter, CollectionShape } from '#projections/port/query.js';
+import type { Filter, CollectionIndexes } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 
-const shape: CollectionShape = {
+const shape: CollectionIndexes = {
   indexes: [['record'], ['state'], ['amount']],
   text: [],
 };
@@ -63,7 +63,7 @@ describe('ways to find documents', () => {
     if (bulk) await generation.reshape();
   }
 
-  /** How SQLite goes about a condition. */
+  /** SQLite's plan for a condition. */
   function plan(condition: string): string {
     const file = openGenerationFile(join(folder, 'things.1.sqlite'), { bulk: false });
     try {
@@ -85,11 +85,11 @@ describe('ways to find documents', () => {
   });
 
   it('take it also where another index has come since, of which nothing was known', async () => {
-    const earlier: CollectionShape = { indexes: [['batch']], text: [] };
+    const earlier: CollectionIndexes = { indexes: [['batch']], text: [] };
     await filled(true, earlier);
     await generation.close();
 
-    const later: CollectionShape = { indexes: [['batch'], ['state']], text: [] };
+    const later: CollectionIndexes = { indexes: [['batch'], ['state']], text: [] };
     generation = await readModels.open('things', 1, () => later);
     await generation.reshape();
 
@@ -97,7 +97,7 @@ describe('ways to find documents', () => {
     expect(plan(`"key:state" = 'approved' AND "key:batch" = 'b7'`)).toContain('c1:batch');
   });
 
-  /** The statement that a page was read with, and the page. */
+  /** With its statement. */
   function page(filter: Filter) {
     const file = openGenerationFile(join(folder, 'things.1.sqlite'), { bulk: false });
     asked.length = 0;
@@ -107,7 +107,7 @@ describe('ways to find documents', () => {
         return file.statement(sql);
       };
       const query = { filter, sort: { path: 'amount', descending: true }, limit: 20 };
-      const { lines } = findLines(statements, file.readTables().get('a.B')!, query);
+      const { lines } = findJsonPage(statements, file.readTables().get('a.B')!, query);
       const documents = lines.map((line) => JSON.parse(line) as Thing);
       return { documents, statement: asked.findLast((sql) => sql.startsWith('SELECT id'))! };
     } finally {

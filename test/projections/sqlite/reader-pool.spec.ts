@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { THREAD_FILE } from '#projections/engines/sqlite/readers/thread-file.js';
-import { withQueryContext, type Filter, type CollectionShape } from '#projections/port/query.js';
+import { READER_THREAD_URL } from '#projections/engines/sqlite/readers/reader-thread-url.js';
+import { withQueryContext, type Filter, type CollectionIndexes } from '#projections/port/query.js';
 import { BadQuery, QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -17,7 +17,7 @@ import {
 } from '#projections/engines/sqlite/readers/reader-pool.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 
-const shape: CollectionShape = { indexes: [['state']], text: ['title'] };
+const shape: CollectionIndexes = { indexes: [['state']], text: ['title'] };
 const COLLECTION = 'a.B';
 const thread = (name: string) => pathToFileURL(join(import.meta.dirname, `../../threads/${name}.mjs`));
 
@@ -69,7 +69,7 @@ describe('read models in SQLite, read in threads', () => {
     from.find<Thing>(COLLECTION, { filter, sort: { path: 'state' }, limit: 10 });
   const open = async () => (await generation.count(COLLECTION, { state: 'open' })).count;
 
-  it('let the process go on while a heavy question is answered', async () => {
+  it('let the process go on while a heavy query is answered', async () => {
     await given(1000);
     let answered = false;
     let turns = 0;
@@ -140,7 +140,7 @@ describe('read models in SQLite, read in threads', () => {
       file,
       `import { existsSync, rmSync } from 'node:fs';
        if (existsSync(${JSON.stringify(mark)})) process.exit(rmSync(${JSON.stringify(mark)}));
-       await import(${JSON.stringify(THREAD_FILE.href)});`,
+       await import(${JSON.stringify(READER_THREAD_URL.href)});`,
     );
     await given(9, { file });
 
@@ -155,7 +155,7 @@ describe('read models in SQLite, read in threads', () => {
   });
 
   it('say that they are not there where no thread can be started, and try again for the next one', async () => {
-    // As on a machine that has no thread to spare: starting one throws at once.
+    // As on a machine without a free thread: starting one throws at once.
     await given(1, { file: new URL('https://nowhere.example/thread.js') });
     await expect(open()).rejects.toThrow(ReadModelsUnavailable);
     await expect(Promise.all([open(), open()])).rejects.toThrow(ReadModelsUnavailable);
@@ -189,14 +189,14 @@ describe('read models in SQLite, read in threads', () => {
     expect(told).toBeInstanceOf(QueryTimeout);
   });
 
-  it('are kept once they have answered, for longer than a question may take', async () => {
+  it('are kept once they have answered, for longer than a query may take', async () => {
     const began = join(folder, 'began');
     const file = join(folder, 'counting.mjs');
     writeFileSync(
       file,
       `import { appendFileSync } from 'node:fs';
        appendFileSync(${JSON.stringify(began)}, '.');
-       await import(${JSON.stringify(THREAD_FILE.href)});`,
+       await import(${JSON.stringify(READER_THREAD_URL.href)});`,
     );
     await given(3, { answerWithin: 1_000, file: pathToFileURL(file) });
     expect(await open()).toBe(1);
@@ -252,7 +252,7 @@ describe('questions of one page that go to a thread together', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'daybook-together-'));
     const file = join(folder, 'slow.mjs');
-    // Looking for the file of a question is what takes long here, or ends the thread.
+    // Opening the file takes long, or ends the thread.
     writeFileSync(
       file,
       `import fs from 'node:fs';
@@ -265,7 +265,7 @@ describe('questions of one page that go to a thread together', () => {
          return false;
        };
        syncBuiltinESMExports();
-       await import(${JSON.stringify(THREAD_FILE.href)});`,
+       await import(${JSON.stringify(READER_THREAD_URL.href)});`,
     );
     readers = openReaderPool({ threads: 1, answerWithin: WITHIN, file: pathToFileURL(file) });
   });
@@ -274,7 +274,7 @@ describe('questions of one page that go to a thread together', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What becomes of each: there is no such file, or it was not answered. */
+  /** Each outcome: no such file, or unanswered. */
   const asked = async (...paths: readonly string[]) =>
     withQueryContext({ asker: 'one' }, async () => {
       const ask = (path: string) => readers.runQuery(`/${path}`, { ask: 'countBy' } as never);
@@ -301,7 +301,7 @@ describe('questions of one page that go to a thread together', () => {
 describe('the line of questions', () => {
   const LONG = 60_000;
   const count = { ask: 'count', collection: COLLECTION, filter: {}, limit: 1 } as const;
-  const asked = (asker: string) => ({ asker, path: 'things.1.sqlite', question: count });
+  const asked = (asker: string) => ({ asker, path: 'things.1.sqlite', query: count });
 
   it('prefers the asker with the fewest running queries, and leaves one thread to others', async () => {
     const line = new QueryQueue(3, LONG);

@@ -7,6 +7,7 @@ import type { Generation } from '#projections/port/generation.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { conditionToFilter } from '#query-handling/filters/condition-to-filter.js';
 import type { Condition, Entity, Field } from '#specification/model/specification.js';
+import { numRuns } from '#test/property-runs.js';
 
 const USER = 'ada';
 const field = (key: string, type: Field['type'], more: Partial<Field> = {}) =>
@@ -152,7 +153,7 @@ describe('a condition as a filter', () => {
         const expected = DOCS.filter((doc) => answer(given, doc) === true);
         expect(found.documents.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       }),
-      { numRuns: 300 },
+      { numRuns: numRuns(300) },
     );
   });
 

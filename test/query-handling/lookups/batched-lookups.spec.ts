@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { batchLookups } from '#query-handling/lookups/batched-lookups.js';
+import { batchLookups } from '#query-handling/lookups/batch-lookups.js';
 
 const microtasks = async () => {
   for (let nth = 0; nth < 10; nth++) await Promise.resolve();

@@ -2,23 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { CommentRecord } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { withQueryContext, currentQueryContext } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
-import { createLookups } from '#query-handling/lookups/command-lookups.js';
+import { createCommandLookups } from '#query-handling/lookups/command-lookups.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import { listBoardRecords } from '#query-handling/lists/board-records.js';
-import { listAuditTimeline } from '#query-handling/timeline/list-timeline.js';
-import { listFacets } from '#query-handling/lists/facets.js';
+import { ListBoardRecords } from '#query-handling/lists/board-records.js';
+import { ListBoardRecordsHandler } from '#query-handling/lists/list-board-records.handler.js';
+import { ListTimeline } from '#query-handling/timeline/list-timeline.js';
+import { ListTimelineHandler } from '#query-handling/timeline/list-timeline.handler.js';
+import { ListFacets } from '#query-handling/lists/facets.js';
+import { ListFacetsHandler } from '#query-handling/lists/list-facets.handler.js';
 import { readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
 const context = { actor: 'system', commandId: uuid() };
 let shop: ReadingApp;
-let ada: SignedIn;
-let boss: SignedIn;
+let ada: SignedInPerson;
+let boss: SignedInPerson;
 let first: string;
 
 beforeAll(async () => {
@@ -35,22 +38,22 @@ afterAll(() => shop.close());
 describe('the look-ups of commands', () => {
   it('know people with their roles', async () => {
     const { lookups } = shop.installation;
-    expect(await lookups.person(ada.id)).toEqual({
+    expect(await lookups.findPerson(ada.id)).toEqual({
       id: ada.id,
       name: 'Ada',
       roles: { shop: ['clerk'] },
       erased: false,
       locked: false,
     });
-    expect(await lookups.person(uuid())).toBeUndefined();
-    expect(await lookups.existingPeople([ada.id, 'nobody', ada.id])).toEqual(new Set([ada.id]));
+    expect(await lookups.findPerson(uuid())).toBeUndefined();
+    expect(await lookups.findExistingPeople([ada.id, 'nobody', ada.id])).toEqual(new Set([ada.id]));
   });
 
   it('know which records there are', async () => {
     const { lookups } = shop.installation;
-    expect(await lookups.existingRecords('shop', 'Order', [first, uuid()])).toEqual(new Set([first]));
-    expect(await lookups.existingRecords('shop', 'Customer', [first])).toEqual(new Set());
-    expect(await lookups.existingRecords('nothing', 'Order', [])).toEqual(new Set());
+    expect(await lookups.findExistingRecords('shop', 'Order', [first, uuid()])).toEqual(new Set([first]));
+    expect(await lookups.findExistingRecords('shop', 'Customer', [first])).toEqual(new Set());
+    expect(await lookups.findExistingRecords('nothing', 'Order', [])).toEqual(new Set());
   });
 });
 
@@ -88,7 +91,7 @@ describe('look-ups that many commands ask for at once', () => {
     const isCurrent = (name: string) => projections.isCurrent(name);
     return {
       asked,
-      lookups: createLookups({ generation, isCurrent, waitFor: projections.waitFor }, personal, store),
+      lookups: createCommandLookups({ generation, isCurrent, waitFor: projections.waitFor }, personal, store),
     };
   }
 
@@ -96,7 +99,7 @@ describe('look-ups that many commands ask for at once', () => {
     const { asked, lookups } = counting();
     const strangers = Array.from({ length: 30 }, () => uuid());
     const people = [[ada.id, boss.id, ada.id], [ada.id], [boss.id, 'nobody'], ...strangers.map((id) => [id])];
-    const found = await Promise.all(people.map((ids) => lookups.existingPeople(ids)));
+    const found = await Promise.all(people.map((ids) => lookups.findExistingPeople(ids)));
     expect(found.slice(0, 3)).toEqual([new Set([ada.id, boss.id]), new Set([ada.id]), new Set([boss.id])]);
     expect(found.slice(3)).toEqual(strangers.map(() => new Set()));
     expect(asked).toEqual(['find people']);
@@ -122,7 +125,7 @@ describe('look-ups that many commands ask for at once', () => {
     const { asked, lookups } = counting();
     const asking = (asker: string) =>
       withQueryContext({ asker }, () =>
-        Promise.all([ada, boss].map(({ id }) => lookups.existingPeople([id]))),
+        Promise.all([ada, boss].map(({ id }) => lookups.findExistingPeople([id]))),
       );
     const all = [new Set([ada.id]), new Set([boss.id])];
     expect(await Promise.all([asking('one'), asking('other')])).toEqual([all, all]);
@@ -131,10 +134,10 @@ describe('look-ups that many commands ask for at once', () => {
 
   it('are gathered while one of their kind is being answered', async () => {
     const { asked, lookups } = counting();
-    const first = lookups.existingPeople([ada.id]);
+    const first = lookups.findExistingPeople([ada.id]);
     const later = first.then(() => asked.length);
     await new Promise((resolve) => setImmediate(resolve));
-    const others = Promise.all([boss.id, uuid(), ada.id].map((id) => lookups.existingPeople([id])));
+    const others = Promise.all([boss.id, uuid(), ada.id].map((id) => lookups.findExistingPeople([id])));
     expect([await first, await later]).toEqual([new Set([ada.id]), 1]);
     expect(await others).toEqual([new Set([boss.id]), new Set(), new Set([ada.id])]);
     expect(asked).toHaveLength(2);
@@ -143,7 +146,7 @@ describe('look-ups that many commands ask for at once', () => {
   it('are several questions where they are many', async () => {
     const { asked, lookups } = counting();
     const many = Array.from({ length: 1_200 }, () => uuid());
-    const found = await Promise.all(many.map((id) => lookups.existingPeople([id])));
+    const found = await Promise.all(many.map((id) => lookups.findExistingPeople([id])));
     expect(found.every(({ size }) => size === 0)).toBe(true);
     expect(asked).toHaveLength(3);
   });
@@ -163,7 +166,9 @@ describe('a board', () => {
         },
       );
       const on = { published, entity, viewer };
-      const board = await listBoardRecords({ ...shop.sources, readModels }, on, new Set(), limit);
+      const board = await new ListBoardRecordsHandler({ ...shop.sources, readModels }).execute(
+        new ListBoardRecords(on, new Set(), limit),
+      );
       return {
         asked,
         columns: board.columns.map((each) => ({ ...each, records: each.records.map(({ id }) => id) })),
@@ -195,7 +200,9 @@ describe('the timeline', () => {
       },
     );
     const auditor = { ...boss, auditor: true };
-    const page = await listAuditTimeline({ ...shop.sources, readModels }, { limit: 50 }, auditor);
+    const page = await new ListTimelineHandler({ ...shop.sources, readModels }).execute(
+      new ListTimeline({ limit: 50 }, auditor),
+    );
     const [record] = [...page.names.records.values()];
     expect(record?.title).toBeDefined();
     expect(asked.filter((question) => question.includes('shop.Order'))).toEqual(['find shop.Order']);
@@ -269,10 +276,12 @@ describe('what occurs in a column', () => {
   it('is what the viewer may read', async () => {
     const published = (await shop.sources.specifications.current('shop'))!;
     const entity = published.specification.entities['Order']!;
-    const values = async (viewer: SignedIn) => {
+    const values = async (viewer: SignedInPerson) => {
       const columns = ['requestedBy', 'customer', 'title'];
       const asked = { columns, values: new Map(), searches: new Map() };
-      const facets = await listFacets(shop.sources, { published, entity, viewer }, asked);
+      const facets = await new ListFacetsHandler(shop.sources).execute(
+        new ListFacets({ published, entity, viewer }, asked),
+      );
       return facets.get('requestedBy')?.values.map(({ value }) => value);
     };
     expect(await values({ ...ada, roles: {} })).toEqual([ada.id]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { openPeopleNames } from '#query-handling/names/mentions.js';
+import { createPeopleNamesCache } from '#query-handling/names/find-names.js';
 import { startDaybook, system, type Daybook } from '#test/web/daybook.js';
 
 describe('given more people than are opened at a stretch', () => {
@@ -33,7 +33,7 @@ describe('given more people than are opened at a stretch', () => {
       generation: counting,
       onWritten: projections.onWritten.bind(projections),
     };
-    const people = openPeopleNames(readModels, personal);
+    const people = createPeopleNamesCache(readModels, personal);
     const listed = await people.listed();
     people.close();
     expect(listed.map(({ name }) => name)).toEqual(

@@ -9,6 +9,7 @@ import { openDocuments } from '#projections/port/projection.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { createCursorSeal } from '#query-handling/paging/cursor-seal.js';
 import { scanCount, scanPage } from '#query-handling/paging/find-visible-page.js';
+import { numRuns } from '#test/property-runs.js';
 
 interface Doc {
   readonly id: string;
@@ -91,7 +92,7 @@ describe('pages of what only some may see', () => {
         }
         expect(back).toBeUndefined();
       }),
-      { numRuns: 25 },
+      { numRuns: numRuns(25) },
     );
   });
 

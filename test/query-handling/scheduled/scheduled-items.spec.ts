@@ -1,7 +1,8 @@
 // What is scheduled comes from two collections, read as one: however many entries of others stand before it, nothing is left out.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
-import { listScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { ListScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
+import { ListScheduledItemsHandler } from '#query-handling/scheduled/list-scheduled-items.handler.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
@@ -18,8 +19,8 @@ const OTHERS = 60;
 
 let now = '2026-11-20T10:00:00.000Z';
 let shop: ReadingApp;
-let boss: SignedIn;
-let ann: SignedIn;
+let boss: SignedInPerson;
+let ann: SignedInPerson;
 
 beforeAll(async () => {
   shop = await readingApp(() => now);
@@ -52,12 +53,14 @@ afterAll(() => shop.close());
 
 it('when timers and calls of others are due before, then what is due last is found all the same', async () => {
   const published = (await shop.sources.specifications.current(APPLICATION))!;
-  const titles = async (viewer: SignedIn) => {
-    const { items } = await listScheduledItems(shop.sources, {
-      applications: [published],
-      viewer,
-      limit: 200,
-    });
+  const titles = async (viewer: SignedInPerson) => {
+    const { items } = await new ListScheduledItemsHandler(shop.sources).execute(
+      new ListScheduledItems({
+        applications: [published],
+        viewer,
+        limit: 200,
+      }),
+    );
     return items.map(({ record }) => record.title);
   };
   expect(await titles(ann)).toEqual(['Mine']);

@@ -1,11 +1,12 @@
 // A word that only hidden fields have leads a search to no record: how many there are does not change how long it takes.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { Query } from '#projections/port/query.js';
 import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import { searchRecords } from '#query-handling/lists/search-records.js';
+import { SearchRecords } from '#query-handling/lists/search-records.js';
+import { SearchRecordsHandler } from '#query-handling/lists/search-records.handler.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
@@ -19,8 +20,8 @@ const SHOP = SHOP_TEXT.replace(
 const RECORDS = 5;
 
 let shop: ReadingApp;
-let boss: SignedIn;
-let clerk: SignedIn;
+let boss: SignedInPerson;
+let clerk: SignedInPerson;
 
 beforeAll(async () => {
   shop = await readingApp();
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What a search of orders finds, and how many documents it looks at for that. */
-async function search(viewer: SignedIn, text: string) {
+async function search(viewer: SignedInPerson, text: string) {
   let read = 0;
   const counted = (generation: Generation): Generation => {
     const find: Generation['find'] = async <Doc>(collection: string, query: Query) => {
@@ -48,7 +49,7 @@ async function search(viewer: SignedIn, text: string) {
   const generation: ActiveGenerations['generation'] = (name) => counted(readModels.generation(name));
   const sources: QueryDependencies = { ...rest, readModels: { ...readModels, generation } };
   const request = { text, viewer, limit: 50, columns: () => new Set<string>() };
-  const { found } = await searchRecords(sources, request);
+  const { found } = await new SearchRecordsHandler(sources).execute(new SearchRecords(request));
   const orders = found.find(({ entity }) => entity.key === 'Order');
   return { found: orders?.items.length ?? 0, count: orders?.count.count ?? 0, read };
 }

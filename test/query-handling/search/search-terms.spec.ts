@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { matchColumn, splitTerms } from '#query-handling/search/column-matches.js';
 import { parseSearchTime } from '#query-handling/search/parse-search-time.js';
 import type { Entity, Field } from '#specification/model/specification.js';
-import { formatsFor } from '#views/format.js';
+import { createFormats } from '#views/format.js';
 
 const BERLIN = 'Europe/Berlin';
 const LOCALES = ['en', 'en-US', 'de', 'de-CH', 'fr-FR', 'it', 'es', 'pl', 'sv', 'nl', 'cs', 'ja'];
@@ -19,7 +19,7 @@ describe('the terms of a search', () => {
   it('hold a moment that a page shows, and its day, its month and its ISO day, whatever words are beside them', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LOCALES), fc.constantFrom(...ZONES), moments, (locale, timeZone, at) => {
-        const formats = formatsFor(locale, timeZone);
+        const formats = createFormats(locale, timeZone);
         const stored = at.toISOString();
         const day = formats.day(stored);
         const written = [formats.dateTime(stored), formats.date(day), formats.monthName(day), day];

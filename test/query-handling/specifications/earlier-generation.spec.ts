@@ -5,12 +5,14 @@ import type { ActiveGenerations } from '#projections/port/projection.js';
 import { TIMERS_COLLECTION } from '#projections/read-models/timers/timer-document.js';
 import { timersProjection } from '#projections/read-models/timers/timers-projection.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
-import { viewRecord } from '#query-handling/record-details/view-record.js';
-import { listScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
-import { findScheduledRebuild } from '#query-handling/scheduled/scheduled-rebuild.js';
+import { ViewRecord } from '#query-handling/record-details/view-record.js';
+import { ViewRecordHandler } from '#query-handling/record-details/view-record.handler.js';
+import { ListScheduledItems } from '#query-handling/scheduled/scheduled-items.js';
+import { ListScheduledItemsHandler } from '#query-handling/scheduled/list-scheduled-items.handler.js';
+import { findTimersRebuildProgress } from '#query-handling/scheduled/timers-rebuild-progress.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import { scheduledJson } from '#web/scheduled/scheduled-json.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import { toScheduledJson } from '#web/scheduled/scheduled-json.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { APPLICATION, readingApp, type ReadingApp } from '#test/web/reading/reading-app.js';
 import { SHOP_TEXT } from '#test/web/screens/shop.js';
 
@@ -20,7 +22,7 @@ const WITH_TIMER = SHOP_TEXT.replace(
 );
 
 let shop: ReadingApp;
-let boss: SignedIn;
+let boss: SignedInPerson;
 let placed: string;
 let opened: string;
 
@@ -57,7 +59,9 @@ function ofVersion3({ readModels, ...sources }: QueryDependencies): QueryDepende
 async function reached(sources: QueryDependencies, id: string): Promise<readonly string[]> {
   const published = (await shop.installation.specifications.current(APPLICATION))!;
   const entity = published.specification.entities['Order']!;
-  const view = await viewRecord(sources, { published, entity, viewer: boss }, id);
+  const view = await new ViewRecordHandler(sources).execute(
+    new ViewRecord({ published, entity, viewer: boss }, id),
+  );
   return [...view.reached];
 }
 
@@ -81,23 +85,27 @@ function withTimersOfVersion1(
 describe('what is scheduled', () => {
   it('is said to be rebuilt where an earlier version has built the timers, and how far that is', async () => {
     const head = await shop.sources.readModels.generation('timeline').checkpoint();
-    expect(await findScheduledRebuild(withTimersOfVersion1(shop.sources))).toEqual({});
-    expect(await findScheduledRebuild(withTimersOfVersion1(shop.sources, head / 2))).toEqual({ percent: 50 });
+    expect(await findTimersRebuildProgress(withTimersOfVersion1(shop.sources))).toEqual({});
+    expect(await findTimersRebuildProgress(withTimersOfVersion1(shop.sources, head / 2))).toEqual({
+      percent: 50,
+    });
   });
 
   it('is listed with how far that is, so that a list without timers is not taken for the whole', async () => {
     const applications = [(await shop.installation.specifications.current(APPLICATION))!];
     const query = { applications, viewer: boss, limit: 50 };
-    const earlier = await listScheduledItems(withTimersOfVersion1(shop.sources), query);
+    const earlier = await new ListScheduledItemsHandler(withTimersOfVersion1(shop.sources)).execute(
+      new ListScheduledItems(query),
+    );
     expect(earlier.rebuild).toEqual({});
-    expect(scheduledJson({ ...earlier, constants: [] })).toMatchObject({ rebuild: {} });
-    const today = await listScheduledItems(shop.sources, query);
+    expect(toScheduledJson({ ...earlier, constants: [] })).toMatchObject({ rebuild: {} });
+    const today = await new ListScheduledItemsHandler(shop.sources).execute(new ListScheduledItems(query));
     expect(today.items.map(({ kind }) => kind)).toEqual(['timer']);
     expect(today.rebuild).toBeUndefined();
   });
 
   it('is there where today’s version has built it', async () => {
-    expect(await findScheduledRebuild(shop.sources)).toBeUndefined();
+    expect(await findTimersRebuildProgress(shop.sources)).toBeUndefined();
   });
 });
 

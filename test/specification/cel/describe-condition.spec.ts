@@ -1,8 +1,7 @@
-// Conditions of documents in words, in English and in German.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeCondition, describeValueExpression } from '#specification/cel/describe-condition.js';
-import { formatParameter, type Words } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter, type MessageParameter } from '#specification/refusal-words/phrases.js';
 import { documentOf, valid } from '../documents.js';
 
 const specification = valid(
@@ -30,7 +29,7 @@ const specification = valid(
 );
 const names = { specification, entity: specification.entities['Request']! };
 
-const told = (words: Words | undefined, language: 'en' | 'de' = 'en') =>
+const told = (words: MessageParameter | undefined, language: 'en' | 'de' = 'en') =>
   words && formatParameter(words, language);
 const condition = (source: string, language: 'en' | 'de' = 'en') =>
   told(describeCondition(source, names), language);

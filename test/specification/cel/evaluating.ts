@@ -1,4 +1,4 @@
-// One entity with a field of every type, and expressions about it: what they come to, and what is said of them.
+// One entity with a field of every type.
 import { checkDocument } from '#specification/check-document.js';
 import type { Entity, Expression, Scope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
@@ -33,7 +33,7 @@ const CONSTANTS = `constants:
   step: [{ value: 10 }, { value: 20, from: 2026-06-01 }, { value: 30, from: 2026-09-01 }]
 calendar: { hours: [08:00–12:00, 13:00–17:00], holidays: [2026-07-17] }`;
 
-/** A document with the expression as the rule R1, or with a field `result` computed from it. */
+/** The expression is rule R1, or computes the field `result`. */
 export function aboutThings(expression: string, result?: string): string {
   const source = JSON.stringify(expression);
   const field = result === undefined ? '' : `\n      result: { type: ${result}, computed: ${source} }`;
@@ -48,7 +48,7 @@ export function aboutThings(expression: string, result?: string): string {
 
 export const NOW = '2026-07-15T22:30:00.000Z';
 
-/** A record in which nothing is given but what is said. */
+/** Other fields are empty. */
 export function thing(fields: Readonly<Record<string, Value>> = {}): Scope {
   const record = {
     id: 'r1',
@@ -74,7 +74,7 @@ function entity(document: string): Entity {
   return valid(document).entities['Thing'] as Entity;
 }
 
-/** What is said of an expression, without places. */
+/** Problems without places. */
 export function complaints(expression: string): readonly string[] {
   return checkDocument(aboutThings(expression)).problems.map((problem) =>
     shown(problem).replace(/^\S+ /, ''),

@@ -1,4 +1,3 @@
-// Whatever an expression says, evaluating it ends after a bounded number of steps.
 import { describe, expect, it } from '@jest/globals';
 import { NotEvaluable, TooManySteps } from '#specification/values/not-evaluable.js';
 import { complaints, computed, rule, thing } from './evaluating.js';

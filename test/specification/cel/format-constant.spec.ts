@@ -1,7 +1,6 @@
-// Values of constants, as a document writes them, as people read them.
 import { describe, expect, it } from '@jest/globals';
 import { formatConstant, formatUntypedConstant } from '#specification/cel/format-constant.js';
-import { formatParameter } from '#specification/refusal-words/message-parameters.js';
+import { formatParameter } from '#specification/refusal-words/phrases.js';
 
 const IRISH = { locale: 'en-IE', timeZone: 'Europe/Dublin' };
 

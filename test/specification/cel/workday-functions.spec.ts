@@ -4,7 +4,7 @@ import { checkDocument } from '#specification/check-document.js';
 import { documentOf, shown } from '../documents.js';
 import { complaints, computed, rule, thing } from './evaluating.js';
 
-// 2026-07-16 is a Thursday, and the Friday after it a holiday; clocks are those of Berlin.
+// 2026-07-16 is a Thursday, and the Friday after it a holiday; times are Berlin's.
 const scope = thing({ due: '2026-07-16', at: '2026-07-16T08:00:00.000Z', count: 2 });
 
 describe('working days in expressions', () => {

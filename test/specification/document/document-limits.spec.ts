@@ -1,4 +1,4 @@
-// What is longer to parse or to show than it is to read is refused before.
+// Limits are checked before parsing and display.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkDocument } from '#specification/check-document.js';

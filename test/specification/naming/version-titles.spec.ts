@@ -1,4 +1,4 @@
-// What titles tell is read of sections 3 and 6 alone: no otherwise than a check of the whole document says it.
+// Titles read from sections 3 and 6 alone equal those of a whole check.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -77,7 +77,7 @@ describe('what titles tell', () => {
   it('is the same whatever fields, titles and permissions there are', () => {
     fc.assert(
       fc.property(entity, ({ title, fields, restricted }) => {
-        // Titles name nothing personal and nothing of several lines: such documents are refused.
+        // Titles with personal or multi-line fields are refused.
         const usable = fields.map((each, index) => (index < 2 ? 'text' : each));
         const text = sections(
           [

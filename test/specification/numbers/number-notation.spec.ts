@@ -1,12 +1,12 @@
-// Numbers as a locale writes them: what is written is what is read, and what may mean two things is asked back.
+// Formatted numbers parse back, and ambiguous ones are refused.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  listLikelyUnits,
+  listLikelyReadings,
   getNumberNotation,
   PLAIN_NOTATION,
 } from '#specification/numbers/number-notation.js';
-import { parseJsonNumber } from '#specification/model/stored-value.js';
+import { jsonNumberToStoredUnits } from '#specification/model/stored-value.js';
 
 const LOCALES = [
   ...[
@@ -229,13 +229,13 @@ describe('a number of JSON', () => {
     fc.assert(
       fc.property(upTo15, fc.integer({ min: 0, max: 6 }), (units, digits) => {
         const sent = JSON.parse(PLAIN_NOTATION.write(units, digits)) as number;
-        expect(parseJsonNumber(sent, digits)).toBe(units + 0);
+        expect(jsonNumberToStoredUnits(sent, digits)).toBe(units + 0);
       }),
     );
   });
 
   it.each([0.1 + 0.2, 1.005, 1e21, NaN, Infinity, 90071992547409.91])('%p is refused', (number) => {
-    expect(parseJsonNumber(number, 2)).toBeUndefined();
+    expect(jsonNumberToStoredUnits(number, 2)).toBeUndefined();
   });
 });
 
@@ -254,10 +254,10 @@ describe('what is offered for a number with more places than there are', () => {
     const notation = getNumberNotation(DECIMAL, locale);
     const found = notation.read(text, 2);
     expect('readings' in found).toBe(true);
-    expect(listLikelyUnits(found).map((units) => notation.write(units, 2))).toEqual(offered);
+    expect(listLikelyReadings(found).map((units) => notation.write(units, 2))).toEqual(offered);
   });
 
   it('is no whole number', () => {
-    expect(listLikelyUnits(getNumberNotation({ type: 'integer' }, 'en').read('2.5', 0))).toEqual([]);
+    expect(listLikelyReadings(getNumberNotation({ type: 'integer' }, 'en').read('2.5', 0))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-// Words of refusals: complete in every language, with the same parameters, and each of them used.
+// Complete in every language, with equal parameters, and all used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BUILT_IN_ERRORS, type BuiltInCode } from '#specification/error-catalogue/built-in-errors.js';
+import { BUILT_IN_ERRORS, type BuiltInCode } from '#specification/built-in-errors/built-in-errors.js';
 import { getBuiltInMessage, formatBuiltInMessage } from '#specification/refusal-words/built-in-messages.js';
 import { GERMAN_PHRASES } from '#specification/refusal-words/phrases-de.js';
 import { ENGLISH_PHRASES } from '#specification/refusal-words/phrases-en.js';
@@ -11,8 +11,8 @@ import {
   formatParameter,
   createPhrase,
   type PhraseId,
-  type Words,
-} from '#specification/refusal-words/message-parameters.js';
+  type MessageParameter,
+} from '#specification/refusal-words/phrases.js';
 
 const CODES = Object.keys(BUILT_IN_ERRORS) as BuiltInCode[];
 const PHRASES = Object.keys(ENGLISH_PHRASES) as PhraseId[];
@@ -24,7 +24,7 @@ const wordsOf = (code: BuiltInCode, language: 'en' | 'de') => {
   return namesIn(`${message} ${remedy ?? ''}`, /\{with\.(\w+)\}/g);
 };
 
-/** A phrase may be given both a title and what it is called within a sentence. */
+/** A phrase may have a title and a form within sentences. */
 const ALIKE = new Set(['field', 'title']);
 const phraseNames = (text: string) =>
   namesIn(text, /\{(\w+)\}/g).map((name) => (ALIKE.has(name!) ? 'field' : name));
@@ -65,7 +65,7 @@ describe('the words of refusals', () => {
   });
 
   it('leave no place unfilled that is given, in any language, and cut what somebody typed', () => {
-    const word: fc.Arbitrary<Words> = fc.oneof(
+    const word: fc.Arbitrary<MessageParameter> = fc.oneof(
       fc.string(),
       fc.nat(),
       fc.constantFrom(...PHRASES).map((id) => createPhrase(id, { name: 'X', action: 'X', field: 'X' })),

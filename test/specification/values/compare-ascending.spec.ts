@@ -1,4 +1,3 @@
-// The comparator by which lists are sorted.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareAscending } from '#specification/values/compare-ascending.js';

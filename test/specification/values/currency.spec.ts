@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { listCurrencies, getCurrencyPlaces } from '#specification/values/currency.js';
-import { formatNumber } from '#specification/values/format-value.js';
+import { formatNumber } from '#specification/values/format-by-locale.js';
 import { Decimal } from '#specification/values/decimal.js';
 
-/** As a Node.js would have it whose data follow another table. */
+/** As a Node.js with another currency table. */
 function giveEveryCurrencyFourDigits(): void {
   const options = new Intl.NumberFormat('en').resolvedOptions();
   jest

@@ -1,4 +1,4 @@
-// Patterns others write: read by a linear-time engine, judged before anything meets them, bounded in size.
+// Untrusted patterns run in a linear-time engine, validated and bounded in size.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

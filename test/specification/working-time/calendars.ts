@@ -1,4 +1,3 @@
-// Working calendars, moments and time zones as properties want them.
 import fc from 'fast-check';
 import type { WorkingCalendar } from '#specification/model/working-calendar.js';
 
@@ -13,7 +12,7 @@ export const ALWAYS: WorkingCalendar = {
   holidays: [],
 };
 
-/** Clocks that are set by an hour and by half an hour, in spring and in autumn, in the north and the south, and never; one skipped a whole day. */
+/** With changes by an hour and half an hour, in both hemispheres, and none; one zone skipped a whole day. */
 export const timeZones = fc.constantFrom(
   'UTC',
   'Europe/Berlin',

@@ -23,7 +23,7 @@ const wallTime = (instant: number, timeZone = BERLIN) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 
-/** By the calendar as it is written, and nothing of what is tested. */
+/** By the written calendar, independently of the code under test. */
 function works(at: number, calendar: WorkingCalendar, timeZone: string): boolean {
   const [day = '', time = ''] = wallTime(at, timeZone).split('T');
   const [hour, minute] = time.split(':').map(Number);
@@ -172,7 +172,7 @@ describe('the laws of working time', () => {
         ({ from, more: later }, [days, time], calendar, zone) => {
           const hours = (at: number) => addWorkingTime(at, { days: 0, milliseconds: time }, calendar, zone);
           expect(hours(from + later)).toBeGreaterThanOrEqual(hours(from));
-          // The time of the day is kept: where the clocks show one hour twice, who began in the second may be done in the first.
+          // The time of day is kept: work begun in the second occurrence of an hour may end in the first.
           const whole = (at: number) => addWorkingDays(at, days, calendar, zone);
           expect(whole(from + later)).toBeGreaterThanOrEqual(whole(from) - HOUR);
         },
@@ -186,7 +186,7 @@ describe('the laws of working time', () => {
         expect(addWorkingTime(from, period(time), ALWAYS, zone)).toBe(from + Math.floor(time / 1000) * 1000);
         const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
         const plain = start.add({ days });
-        // A time that the clocks jump over, Temporal puts as far behind the jump.
+        // Temporal moves a skipped time past the jump.
         fc.pre(plain.toPlainTime().equals(start.toPlainTime()) && zone !== 'Pacific/Apia');
         expect(addWorkingDays(from, days, ALWAYS, zone)).toBe(plain.epochMilliseconds);
       }),

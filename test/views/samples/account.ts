@@ -1,4 +1,3 @@
-// Sample props: one's own account.
 import type { AccountPage, SessionList } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 

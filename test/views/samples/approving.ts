@@ -1,5 +1,4 @@
-// Sample props: who stands in for whom.
-import { wholeList } from '#views/view-models/choices.js';
+import { createCompleteChoiceList } from '#views/view-models/choices.js';
 import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import { systemFrame } from './frame.js';
 
@@ -29,7 +28,7 @@ export const deputies: DeputiesPage = {
   name: {
     action: '/-/deputies',
     commandId: 'c',
-    people: wholeList([{ value: 'a', title: 'Ana Sousa' }]),
+    people: createCompleteChoiceList([{ value: 'a', title: 'Ana Sousa' }]),
     scopes: [{ value: '', title: 'Everything' }],
     typed: { deputy: 'a', scope: '', from: '2027-01-06', until: '2026-12-21' },
     errors: { until: ['Choose a last day that is not before the first day'] },

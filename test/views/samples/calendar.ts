@@ -1,4 +1,3 @@
-// Sample props: a calendar.
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
 import { frame } from './frame.js';
 

@@ -1,4 +1,3 @@
-// Sample props: calls and mails.
 import type { NoticesPage } from '#views/view-models/notices.js';
 import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
 import { systemFrame } from './frame.js';

@@ -1,4 +1,3 @@
-// Sample props: choosing a password behind a one-time link.
 import type { ChoosePasswordPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 

@@ -1,4 +1,3 @@
-// Sample props: the constants of an application.
 import type { ConstantsPage } from '#views/view-models/constants.js';
 import { frame } from './frame.js';
 

@@ -1,4 +1,3 @@
-// Sample props: a dashboard.
 import type { DashboardPage } from '#views/view-models/dashboard.js';
 import { frame } from './frame.js';
 import { emptyList, list } from './list.js';

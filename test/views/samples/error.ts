@@ -1,4 +1,3 @@
-// Sample props: error pages.
 import type { ErrorPage } from '#views/view-models/system.js';
 import { frame, systemFrame } from './frame.js';
 import { ownRequest } from './refusals.js';
@@ -92,7 +91,7 @@ export const internal: ErrorPage = {
   correlation: '0199aa00-0000-7000-8000-00000000c0de',
 };
 
-/** A search that looked through too much. */
+/** A search beyond its limit. */
 export const takesTooLong: ErrorPage = {
   ...notFound,
   frame: systemFrame('That takes too long', '/purchasing/requests?q=e'),

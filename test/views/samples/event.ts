@@ -1,4 +1,3 @@
-// Sample props: one event.
 import type { EventPage } from '#views/view-models/timeline.js';
 import { systemFrame } from './frame.js';
 import { items, history } from './timeline-items.js';
@@ -6,6 +5,17 @@ import { items, history } from './timeline-items.js';
 export const event: EventPage = {
   frame: systemFrame('Event 4107', '/-/events/4107'),
   item: items[0] ?? (history[0] as EventPage['item']),
+  causes: {
+    tree: [
+      {
+        item: items[0]!,
+        href: '/-/events/4107',
+        isHere: true,
+        caused: [{ item: items[1]!, href: '/-/events/4109', isHere: false, caused: [] }],
+      },
+    ],
+    isCut: true,
+  },
   stream: 'purchasing.Request-0199aa00-0000-7000-8000-0000000000ff',
   eventId: '0199aa00-0000-7000-8000-00000000e107',
   correlation: '0199aa00-0000-7000-8000-00000000c0de',

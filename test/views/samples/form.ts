@@ -1,5 +1,5 @@
-// Sample props: forms, one that came back with errors and one in which two people met.
-import { wholeList } from '#views/view-models/choices.js';
+// Includes forms with errors and with a conflict.
+import { createCompleteChoiceList } from '#views/view-models/choices.js';
 import type { FormPage, FormInput } from '#views/view-models/form.js';
 import { frame } from './frame.js';
 import { amountMissing } from './refusals.js';
@@ -32,7 +32,8 @@ const cells = (
   },
 ];
 
-const options = (...titles: string[]) => wholeList(titles.map((title) => ({ value: title, title })));
+const options = (...titles: string[]) =>
+  createCompleteChoiceList(titles.map((title) => ({ value: title, title })));
 
 const inputs: readonly FormInput[] = [
   {
@@ -149,7 +150,7 @@ export const conflictForm: FormPage = {
     {
       field: 'limit',
       title: 'Most it may cost',
-      seen: money('limit', 'Most it may cost', 500_000),
+      base: money('limit', 'Most it may cost', 500_000),
       theirs: money('limit', 'Most it may cost', 450_000),
       yours: money('limit', 'Most it may cost', 520_000),
       by: 'Jonas Weber',
@@ -158,7 +159,7 @@ export const conflictForm: FormPage = {
     {
       field: 'title',
       title: 'Title',
-      seen: text('title', 'Title', 'Microscope'),
+      base: text('title', 'Title', 'Microscope'),
       theirs: text('title', 'Title', 'Microscope for the teaching laboratory'),
       yours: text('title', 'Title', 'Microscope for the cell laboratory'),
       by: 'Jonas Weber',

@@ -1,4 +1,3 @@
-// Sample props, for tests and previews: the frame of somebody's page in the purchasing application.
 import type { LayoutProps } from '#views/view-models/frame.js';
 
 export const ADA = {
@@ -10,7 +9,7 @@ export const ADA = {
 
 const link = (href: string, title: string, here: string) => ({ href, title, current: href === here });
 
-/** A frame of the installation's own pages. */
+/** For the installation's own pages. */
 export function systemFrame(title: string, here: string): LayoutProps {
   return {
     title,
@@ -24,7 +23,7 @@ export function systemFrame(title: string, here: string): LayoutProps {
   };
 }
 
-/** A frame of a page in the purchasing application. */
+/** For the purchasing application. */
 export function frame(title: string, here: string): LayoutProps {
   return {
     ...systemFrame(title, here),

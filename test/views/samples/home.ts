@@ -1,4 +1,3 @@
-// Sample props: the first page.
 import type { HomePage, HomeRow } from '#views/view-models/home.js';
 import { systemFrame } from './frame.js';
 import { money } from './values.js';

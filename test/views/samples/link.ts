@@ -1,8 +1,7 @@
-// Sample props: a one-time link that was made.
-import type { LinkPage } from '#views/view-models/account.js';
+import type { OneTimeLinkPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
-export const link: LinkPage = {
+export const link: OneTimeLinkPage = {
   frame: systemFrame('One-time link', '/-/people/id-jonas/link'),
   name: 'Jonas Weber',
   link: 'https://daybook.example.org/-/welcome?token=0199aa00-0000-7000-8000-00000000be22.b3BlbiBtZSBpZiB5b3UgY2FuLCBidXQgb25seSBvbmNl',

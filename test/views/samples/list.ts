@@ -1,5 +1,4 @@
-// Sample props: a list.
-import { wholeList } from '#views/view-models/choices.js';
+import { createCompleteChoiceList } from '#views/view-models/choices.js';
 import type { ListPage } from '#views/view-models/list.js';
 import { frame } from './frame.js';
 import { choice, moment, money, number, state, STATES, supplier, text, user } from './values.js';
@@ -32,6 +31,7 @@ const row = (index: number): ListPage['rows'][number] => {
   return {
     id: `id-${sequence}`,
     href: `${PATH}/id-${sequence}`,
+    name: `PR-2026-${String(sequence).padStart(4, '0')} ${title}`,
     cells: [
       number(`PR-2026-${String(sequence).padStart(4, '0')}`),
       text('title', 'Title', title),
@@ -76,7 +76,38 @@ export const list: ListPage = {
     column('requestedBy', 'Requested by'),
     column('openedAt', 'Opened'),
   ],
+  views: {
+    all: { href: PATH, isCurrent: false },
+    links: [
+      {
+        id: 'v1',
+        name: 'Waiting, large',
+        shared: true,
+        href: `${PATH}?state=submitted&amount.from=5000`,
+        isCurrent: true,
+        deletion: { action: '/-/views/v1/delete', commandId: 'v1-delete', back: PATH },
+      },
+      { id: 'v2', name: 'Paid this year', shared: false, href: `${PATH}?state=paid`, isCurrent: false },
+    ],
+    save: {
+      action: '/-/views',
+      commandId: 'v-save',
+      application: 'purchasing',
+      screen: '/requests',
+      query: 'state=submitted',
+    },
+  },
+  hasChosenColumns: false,
+  columnChoiceHref: `${PATH}?open-panel=columns`,
+  sums: { cells: { amount: { exact: '18234567.50', places: 2, currency: 'EUR' } }, count: 248 },
   rows: rows(16),
+  selection: {
+    actions: ['Submit', 'Approve', 'Send back', 'Reject', 'Order', 'Assign'].map((title) => ({
+      title,
+      href: `${PATH}/selection/actions/${title.toLowerCase()}`,
+    })),
+    sort: '-openedAt',
+  },
   search: '',
   filters: [
     {
@@ -84,7 +115,7 @@ export const list: ListPage = {
       title: 'State',
       kind: 'choice',
       values: ['submitted', 'approved'],
-      options: wholeList(
+      options: createCompleteChoiceList(
         Object.entries(STATES).map(([value, title], index) => ({ value, title, count: 12 + index * 31 })),
       ),
     },
@@ -93,7 +124,7 @@ export const list: ListPage = {
       title: 'Department',
       kind: 'choice',
       values: [],
-      options: wholeList(
+      options: createCompleteChoiceList(
         ['Research', 'Sales', 'Workshop'].map((value) => ({ value, title: value, count: 80 })),
       ),
     },
@@ -102,6 +133,7 @@ export const list: ListPage = {
   ],
   filtered: true,
   count: { count: 248, more: false },
+  position: { first: 1, last: 50, of: 248 },
   next: `${PATH}?after=abc`,
   previous: undefined,
   csv: `${PATH}.csv`,
@@ -113,12 +145,38 @@ export const list: ListPage = {
   partly: false,
 };
 
+export const listWithOpenColumns: ListPage = {
+  ...list,
+  columnChoice: {
+    columns: [
+      {
+        key: 'number',
+        title: 'Number',
+        isShown: true,
+        later: `${PATH}?columns=title&columns=number&open-panel=columns`,
+      },
+      {
+        key: 'title',
+        title: 'Title',
+        isShown: true,
+        earlier: `${PATH}?columns=title&columns=number&open-panel=columns`,
+      },
+      { key: 'needed', title: 'Needed by', isShown: false },
+    ],
+    carried: [
+      { name: 'state', value: 'submitted' },
+      { name: 'open-panel', value: 'columns' },
+    ],
+  },
+};
+
 export const emptyList: ListPage = {
   ...list,
   rows: [],
   filters: [],
   filtered: false,
   count: { count: 0, more: false },
+  position: undefined,
   next: undefined,
 };
 
@@ -127,6 +185,7 @@ export const nothingFound: ListPage = {
   rows: [],
   search: 'zebra',
   count: { count: 0, more: false },
+  position: undefined,
   next: undefined,
 };
 

@@ -1,4 +1,3 @@
-// Sample props: people.
 import type { PeoplePage } from '#views/view-models/people.js';
 import { systemFrame } from './frame.js';
 

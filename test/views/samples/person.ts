@@ -1,4 +1,3 @@
-// Sample props: one person.
 import type { PersonPage } from '#views/view-models/people.js';
 import { sessions } from './account.js';
 import { systemFrame } from './frame.js';

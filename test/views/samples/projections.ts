@@ -1,4 +1,4 @@
-// Sample props: one document that an event broke, and a paused read model.
+// A broken document and a paused read model.
 import type { ProjectionsPage } from '#views/view-models/system.js';
 import { systemFrame } from './frame.js';
 
@@ -45,5 +45,4 @@ export const projections: ProjectionsPage = {
   refusals: [],
 };
 
-/** Every document has every event. */
 export const noneFailed: ProjectionsPage = { ...projections, failed: [], stuck: [] };

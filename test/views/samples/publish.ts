@@ -1,4 +1,3 @@
-// Sample props: publishing, with problems.
 import type { PublishPage } from '#views/view-models/specification.js';
 import { systemFrame } from './frame.js';
 

@@ -1,5 +1,4 @@
-// Sample props: a record.
-import { wholeList } from '#views/view-models/choices.js';
+import { createCompleteChoiceList } from '#views/view-models/choices.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import { frame } from './frame.js';
 import { history } from './timeline-items.js';
@@ -27,6 +26,7 @@ export const record: RecordPage = {
     notice: 'Submitted: PR-2026-0001 Gloves. Next, Priya Raman: Approve.',
     noticeLinks: [{ href: `${HERE}/actions/takeBack`, title: 'Undo: Take back' }],
   },
+  choose: { action: HERE, day: '2026-11-23' },
   id: 'id-248',
   number: 'PR-2026-0248',
   title: 'Microscope for the cell laboratory',
@@ -140,6 +140,7 @@ export const record: RecordPage = {
   ],
   edit: undefined,
   editFields: {},
+  fieldHistory: Object.fromEntries(['amount', 'supplier'].map((key) => [key, `${HERE}?of=${key}#history`])),
   editRefusals: [
     {
       code: 'WRONG_STATE',
@@ -153,7 +154,7 @@ export const record: RecordPage = {
   assign: {
     action: `${HERE}/assign`,
     commandId: 'command-assign',
-    people: wholeList([
+    people: createCompleteChoiceList([
       { value: 'id-jonas', title: 'Jonas Weber' },
       { value: 'id-mira', title: 'Mira Kaya' },
     ]),
@@ -173,7 +174,7 @@ export const record: RecordPage = {
   list: { href: '/purchasing/requests', title: 'Requests' },
 };
 
-/** Not complete yet: submitting is refused, and what leads on is to fill it in. */
+/** Incomplete: submitting is refused, and the next step is to fill it in. */
 export const draftRecord: RecordPage = {
   ...record,
   frame: { ...record.frame, notice: undefined },

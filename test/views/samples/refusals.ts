@@ -1,5 +1,4 @@
-// Sample props: why something was refused.
-import type { Refusal } from '#views/view-models/shown.js';
+import type { Refusal } from '#views/view-models/display-value.js';
 
 export const amountMissing: Refusal = {
   code: 'AMOUNT_MISSING',

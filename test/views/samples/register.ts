@@ -1,8 +1,7 @@
-// Sample props: registering the first admin.
-import type { RegisterPage } from '#views/view-models/account.js';
+import type { RegisterPersonPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
-export const register: RegisterPage = {
+export const register: RegisterPersonPage = {
   frame: { ...systemFrame('Create the first admin', '/-/welcome'), user: undefined },
   heading: 'Create the first admin',
   action: '/-/welcome',
@@ -13,7 +12,7 @@ export const register: RegisterPage = {
   errors: { password: ['The password is too short. Use 12 characters or more.'] },
 };
 
-export const registerPerson: RegisterPage = {
+export const registerPerson: RegisterPersonPage = {
   ...register,
   frame: systemFrame('Register a person', '/-/people/new'),
   heading: 'Register a person',

@@ -1,4 +1,3 @@
-// Sample props: a report.
 import type { Chart, ReportPage } from '#views/view-models/report.js';
 import { frame } from './frame.js';
 

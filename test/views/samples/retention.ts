@@ -1,4 +1,3 @@
-// Sample props: what is due to be erased.
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import { frame } from './frame.js';
 

@@ -1,4 +1,4 @@
-// What will happen by itself: a call that is sent again, reminders of records, and a value of a constant.
+// A retried call, reminders, and a future value of a constant.
 import type { ScheduledPage } from '#views/view-models/scheduled.js';
 import { frame } from './frame.js';
 

@@ -1,4 +1,3 @@
-// Sample props: what a search over all applications found.
 import type { SearchPage } from '#views/view-models/search.js';
 import { systemFrame } from './frame.js';
 import { money, number, state, supplier, text } from './values.js';
@@ -31,6 +30,7 @@ export const searchFound: SearchPage = {
         {
           id: '1',
           href: '/purchasing/requests/1',
+          name: 'PR-2026-0248 Microscope for the cell laboratory',
           cells: [
             number('PR-2026-0248'),
             text('title', 'Title', 'Microscope for the cell laboratory'),

@@ -1,6 +1,6 @@
-// Sample props: signing in.
 import type { SignInPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
+import { lifecycle } from './process-map.js';
 
 const outside = { ...systemFrame('Sign in', '/-/sign-in'), user: undefined };
 
@@ -22,11 +22,7 @@ export const firstSignIn: SignInPage = {
   ...signIn,
   loading: 40,
   introduction: {
-    way: {
-      application: 'Purchase requests',
-      of: 'Request',
-      states: ['Draft', 'Waiting for approval', 'Approved', 'Ordered', 'Received', 'Paid'],
-    },
+    lifecycle: { application: 'Purchase requests', entity: 'Request', figure: lifecycle },
     steps: [
       { title: 'Ask', id: 'demo-ada', name: 'Ada Okafor', what: 'Open a purchase request.', begins: '/' },
       {

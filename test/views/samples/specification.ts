@@ -1,5 +1,6 @@
-// Sample props: the specification page, of a whole document and of a blank one.
-import type { SpecificationPage } from '#views/view-models/specification.js';
+// Of a whole document and of a blank one.
+import type { SpecificationChangesPage, SpecificationPage } from '#views/view-models/specification.js';
+import { lifecycle } from './process-map.js';
 import { frame } from './frame.js';
 
 const YAML: Readonly<Record<number, string>> = {
@@ -80,6 +81,8 @@ export const specification: SpecificationPage = {
   ],
   source: '/purchasing/specification.md',
   publish: '/-/publish?application=purchasing',
+  lifecycles: [{ entity: 'Request', figure: lifecycle, isWhole: false }],
+  maps: [{ title: 'Requests', href: '/purchasing/requests/map' }],
   empty: false,
 };
 
@@ -92,4 +95,50 @@ export const blankSpecification: SpecificationPage = {
   sections: specification.sections.map((each) => ({ ...each, shown: false, content: [] })),
   later: [],
   empty: true,
+};
+
+export const specificationChanges: SpecificationChangesPage = {
+  frame: frame('Changes', '/purchasing/specification/changes'),
+  name: 'Purchase requests',
+  back: { href: '/purchasing/specification', title: 'Specification' },
+  action: '/purchasing/specification/changes',
+  from: 2,
+  to: 3,
+  versions: [3, 2, 1],
+  changes: {
+    meaning: [
+      {
+        number: 4,
+        differences: [
+          {
+            about: ['Request', 'approve'],
+            sentence: 'It also asks for a signature.',
+            line: 71,
+            href: '/purchasing/specification#line-71',
+          },
+        ],
+      },
+    ],
+    words: [],
+    lines: [
+      [
+        { kind: 'same', text: '    actions:', before: 68, after: 68 },
+        { kind: 'gone', text: '      approve: { from: submitted, to: approved }', before: 69 },
+        {
+          kind: 'added',
+          text: '      approve: { from: submitted, to: approved, sign: I approve }',
+          after: 69,
+        },
+      ],
+    ],
+    more: false,
+    isGivenUp: false,
+  },
+};
+
+export const onlyVersion: SpecificationChangesPage = {
+  ...specificationChanges,
+  versions: [1],
+  from: 1,
+  to: 1,
 };

@@ -1,4 +1,3 @@
-// Sample props: the state of log and read models.
 import type { StatusPage } from '#views/view-models/system.js';
 import { systemFrame } from './frame.js';
 
@@ -31,7 +30,7 @@ export const status: StatusPage = {
   ],
 };
 
-/** The log is away, and nothing was read of it yet. */
+/** The log is unavailable and was never read. */
 export const awayStatus: StatusPage = {
   ...status,
   head: undefined,

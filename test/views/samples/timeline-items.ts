@@ -1,4 +1,3 @@
-// Sample props: events in words.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import { LINES, money, text } from './values.js';
 
@@ -21,7 +20,7 @@ const item = (position: number, at: string, who: string, rest: Partial<TimelineI
   ...rest,
 });
 
-/** As on the record's own page: without saying what they are about. */
+/** As on the record's own page, without subjects. */
 export const history: readonly TimelineItem[] = [
   item(4107, '2026-11-20T09:41:00.000Z', 'Jonas Weber', {
     verb: 'Send back',

@@ -1,6 +1,5 @@
-// Sample props: stored values as pages get them.
 import type { StateTone } from '#specification/model/tones.js';
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/display-value.js';
 
 export const number = (value: string): DisplayValue => ({
   key: 'number',

@@ -1,9 +1,9 @@
-// Applications, entities, actions and screens may be called like parts of other addresses: none of them is taken by another route.
+// Applications, entities, actions and screens may have keys that are words of other routes.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import {
-  APPLICATION_KEY,
-  ENTITY_KEY,
+  APPLICATION_KEY_PATTERN,
+  ENTITY_KEY_PATTERN,
   isReservedApplication,
   isReservedRoute,
   NAME_PATTERN,
@@ -36,16 +36,16 @@ const toLength = (parts: readonly string[], length: number): readonly string[] =
     ? [...parts, ...Array<string>(Math.max(0, length - parts.length)).fill(parts.at(-1)!)]
     : parts;
 
-/** What may stand for `part` of a route where another one has `theirs`. */
+/** Values for `part` where another route has the word `theirs`. */
 function keysOf(part: string, theirs: string): readonly string[] {
   if (isWord(part)) return [part];
   const like = (isKey: (word: string) => boolean, otherwise: string) =>
     isWord(theirs) ? inEveryCase(theirs).filter(isKey) : [otherwise];
   switch (part) {
     case ':application':
-      return like((word) => APPLICATION_KEY.test(word) && !isReservedApplication(word), 'shop');
+      return like((word) => APPLICATION_KEY_PATTERN.test(word) && !isReservedApplication(word), 'shop');
     case ':entity':
-      return like((word) => ENTITY_KEY.test(word), 'Order');
+      return like((word) => ENTITY_KEY_PATTERN.test(word), 'Order');
     case ':action':
       return like((word) => NAME_PATTERN.test(word), 'approve');
     case SCREENS:
@@ -55,7 +55,6 @@ function keysOf(part: string, theirs: string): readonly string[] {
   }
 }
 
-/** `path`: of the route. */
 function isAllowed(path: string, address: string): boolean {
   const index = segmentsOf(path).indexOf(SCREENS);
   return index === -1 || !isReservedRoute(`/${segmentsOf(address).slice(index).join('/')}`);
@@ -79,7 +78,7 @@ describe('given keys that are called like parts of addresses', () => {
 
   afterAll(async () => daybook.close());
 
-  /** The addresses of a route that another one could answer: where that has a word, a key is called like it, in every way one may write it. */
+  /** Addresses of one route that another could match, in every spelling. */
   const likeThoseOf = (path: string, other: string): readonly string[] => {
     const theirs = segmentsOf(other);
     const ours = toLength(segmentsOf(path), theirs.length);

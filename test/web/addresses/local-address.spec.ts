@@ -1,10 +1,9 @@
-// Addresses of this site that are made from what a browser sent.
 import { readdirSync, readFileSync } from 'node:fs';
 import { validateHeaderValue } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { localAddress } from '#web/addresses/local-address.js';
+import { toLocalAddress } from '#web/addresses/local-address.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
 
 const SITE = 'https://daybook.example';
@@ -13,7 +12,7 @@ describe('the address of this site that a text means', () => {
   it.each(['/', '/purchasing/requests?state=draft#top', '/-/people', '/a?b=%E6%97%A5'])(
     'is the text itself: %s',
     (text) => {
-      expect(localAddress(text)).toBe(text);
+      expect(toLocalAddress(text)).toBe(text);
     },
   );
 
@@ -22,7 +21,7 @@ describe('the address of this site that a text means', () => {
     ['/orders?q=Zoë', '/orders?q=Zo%C3%AB'],
     ['/a/../b', '/b'],
   ])('is written in ASCII: %s', (text, address) => {
-    expect(localAddress(text)).toBe(address);
+    expect(toLocalAddress(text)).toBe(address);
   });
 
   it.each([
@@ -40,11 +39,11 @@ describe('the address of this site that a text means', () => {
     undefined,
     ['/a'],
   ])('is the start page instead of %j', (text) => {
-    expect(localAddress(text)).toBe('/');
+    expect(toLocalAddress(text)).toBe('/');
   });
 
   it('is the start page instead of one that is longer than headers may be', () => {
-    expect(localAddress(`/${'a'.repeat(9_000)}`)).toBe('/');
+    expect(toLocalAddress(`/${'a'.repeat(9_000)}`)).toBe('/');
   });
 
   const anything = fc.oneof(
@@ -76,11 +75,11 @@ describe('the address of this site that a text means', () => {
   it('fits into a header, stays on this site, and means itself, whatever the text is', () => {
     fc.assert(
       fc.property(anything, fc.boolean(), (text, below) => {
-        const address = localAddress(below ? `/${text}` : text);
+        const address = toLocalAddress(below ? `/${text}` : text);
         expect(() => validateHeaderValue('Location', address)).not.toThrow();
         expect(address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
         expect(new URL(address, SITE).origin).toBe(SITE);
-        expect(localAddress(address)).toBe(address);
+        expect(toLocalAddress(address)).toBe(address);
       }),
       { numRuns: 2_000 },
     );

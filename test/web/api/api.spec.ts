@@ -87,7 +87,7 @@ describe('the JSON API', () => {
       const answer = await clerk.post(path).set(headers).send(body);
       expect([path, answer.status, answer.body.code]).toEqual([path, 422, 'COMMAND_REUSED']);
     }
-    // Another command is told no more than that the id is taken.
+    // Another command learns only that the id is taken.
     const chosen = await clerk.post('/api/orders/Shop').send({ fields: {}, id: first.body.id });
     expect([chosen.status, chosen.body.code]).toEqual([409, 'ID_TAKEN']);
     const second = await daybook.as('second');
@@ -155,7 +155,6 @@ describe('the JSON API', () => {
     expect(back.body.items).toEqual(first.body.items);
     for (const query of ['colour=red', 'limit=0', 'limit=9999', 'sort=colour', 'after=rubbish'])
       expect((await clerk.get(`${ORDERS}?${query}`)).status).toBe(400);
-    // In the same words as a page says it.
     const damaged = await clerk.get(`${ORDERS}?after=rubbish`);
     expect(JSON.stringify(damaged.body)).toContain('its page link is damaged');
   });

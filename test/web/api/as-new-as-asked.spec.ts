@@ -1,4 +1,3 @@
-// A read that says how new it has to be is answered as new as that, whatever it is about, or refused.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '../../specification/documents.js';

@@ -1,15 +1,15 @@
-// What is wrong with a body of the API is said in these words: programs and people have learnt them.
+// Clients depend on these words.
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { Refused } from '#domain/refusal.js';
-import { readWriteBody, type bodies } from '#web/json/record-bodies.js';
+import { readRecordWriteBody, type createBodySchemaByKind } from '#web/json/record-bodies.js';
 
-type Kind = keyof typeof bodies;
+type Kind = keyof typeof createBodySchemaByKind;
 const ID = uuid();
 
 function why(kind: Kind, json: string): string | undefined {
   try {
-    readWriteBody(JSON.parse(json), kind);
+    readRecordWriteBody(JSON.parse(json), kind);
   } catch (error) {
     expect(error).toBeInstanceOf(Refused);
     const [{ code, message } = { code: '', message: '' }] = (error as Refused).reasons;
@@ -45,7 +45,7 @@ describe('a body that is refused', () => {
   });
 
   it('is one of a form, whatever type it says it has', () => {
-    expect(() => readWriteBody(Object.create(null), 'edit')).toThrow('a JSON object was expected');
+    expect(() => readRecordWriteBody(Object.create(null), 'edit')).toThrow('a JSON object was expected');
   });
 });
 
@@ -63,6 +63,6 @@ describe('a body that is read', () => {
 
   it('hands on the fields as they came, to the strangest name', () => {
     const fields = JSON.parse('{"__proto__":1,"constructor":2,"title":3}') as object;
-    expect(readWriteBody({ fields }, 'edit').fields).toBe(fields);
+    expect(readRecordWriteBody({ fields }, 'edit').fields).toBe(fields);
   });
 });

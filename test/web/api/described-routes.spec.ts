@@ -1,5 +1,4 @@
-// Every route that the server has below /api, against the description of the API, in both directions; and what the calls of no single record
-// really take and answer.
+// In both directions, with the bodies and answers of calls that concern no single record.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
@@ -9,7 +8,6 @@ import { documentOf } from '../../specification/documents.js';
 import { routesOf } from '../authorisation/routes.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
-/** Something of every kind that the API has a route for. */
 const DOCUMENT = documentOf({
   1: 'name: Every route\nkey: every',
   2: `screens:
@@ -67,6 +65,7 @@ describe('the description of the API', () => {
       const { id } = person;
       await daybook.send(new GrantRole({ id, application: 'every', role: 'boss', context: system() }));
     }
+    await daybook.send(new GrantRole({ id: boss.id, application: '-', role: 'auditor', context: system() }));
     await daybook.settled();
     const answer = await call('get', '/api/every/openapi.json');
     expect(answer.status).toBe(200);
@@ -74,7 +73,7 @@ describe('the description of the API', () => {
   });
   afterAll(() => daybook.close());
 
-  /** `GET /api/every/Thing/{id}`: as the description writes the routes of the server. */
+  /** `GET /api/every/Thing/{id}`, as in the description. */
   const served = () =>
     routesOf(daybook.app)
       .filter((route) => / \/api\//.test(route))
@@ -94,6 +93,13 @@ describe('the description of the API', () => {
 
   it('has every route that the server has, and no other', () => {
     expect([...described()].sort()).toEqual([...new Set(served())].sort());
+  });
+
+  it('has the timeline for auditors alone', async () => {
+    const { body } = await daybook.browser().get('/api/every/openapi.json').auth(other.signInName, PASSWORD);
+    const paths = Object.keys((body as Description).paths);
+    expect(paths).toContain('/api/-/search');
+    expect(paths.filter((path) => path.includes('timeline'))).toEqual([]);
   });
 
   it('says of each what is sent, what comes back, and what a refusal looks like', () => {
@@ -126,7 +132,7 @@ describe('the description of the API', () => {
     return answer.body as { readonly id: string };
   }
 
-  it('is true of constants, what waits, notices and deputies: they take and answer what it says', async () => {
+  it('is true of constants, what waits, notices, deputies and views: they take and answer what it says', async () => {
     await call('post', '/api/every/Thing').send({ fields: { title: 'One' } });
     await daybook.settled();
     await mustFit('get', '/api/every/constants');
@@ -135,6 +141,8 @@ describe('the description of the API', () => {
     await mustFit('get', '/api/every/constants');
     await mustFit('get', '/api/every/-/waiting');
     await mustFit('get', '/api/-/search', { at: '/api/-/search?q=One' });
+    await mustFit('get', '/api/-/timeline');
+    await mustFit('get', '/api/-/timeline', { at: '/api/-/timeline?limit=1&type=changes' });
     await mustFit('get', '/api/-/waiting');
     await mustFit('get', '/api/every/-/scheduled');
     await mustFit('get', '/api/-/scheduled');
@@ -146,10 +154,14 @@ describe('the description of the API', () => {
     const named = await mustFit('post', '/api/-/deputies', { body: { deputy: other.id, ...days } });
     await mustFit('get', '/api/-/deputies');
     await mustFit('post', '/api/-/deputies/{id}/end', { at: `/api/-/deputies/${named.id}/end`, body: {} });
+    const list = { application: 'every', screen: '/things' };
+    const saved = await mustFit('post', '/api/-/views', { body: { ...list, name: 'All', query: '' } });
+    await mustFit('get', '/api/-/views', { at: '/api/-/views?application=every&screen=/things' });
+    await mustFit('post', '/api/-/views/{id}/delete', { at: `/api/-/views/${saved.id}/delete`, body: {} });
   });
 
   describe('where a call that writes is refused', () => {
-    /** What is understood, and refused: by the description's path, so that a new call without a line fails here. */
+    /** By the description's path, so that a new call without a line fails here. */
     const refusals = (
       id: string,
     ): Readonly<Record<string, { readonly at?: string; readonly body: object }>> => {
@@ -179,6 +191,8 @@ describe('the description of the API', () => {
         },
         'POST /api/-/changes/read': { body: { upTo: -1 } },
         'POST /api/-/notices': { body: { application: 'every', call: 'nothing', way: 'page' } },
+        'POST /api/-/views': { body: { application: 'every', screen: '/nothing', name: 'x', query: '' } },
+        'POST /api/-/views/{id}/delete': { at: `/api/-/views/${unknown}/delete`, body: {} },
         'POST /api/-/deputies': { body: deputy },
         'POST /api/-/deputies/{id}/end': { at: `/api/-/deputies/${unknown}/end`, body: {} },
       };

@@ -1,4 +1,3 @@
-// Every route of the API stands in its documentation, and nothing else does.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { routesOf } from '../authorisation/routes.js';

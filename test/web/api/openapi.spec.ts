@@ -1,4 +1,4 @@
-// The API's description is used as a program would use it: requests are made from it, and answers held against it.
+// Uses the description as a program would: requests are made from it, and answers validated against it.
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -59,7 +59,6 @@ describe('the description of the API', () => {
     );
   const called = (who: Who, id: string) => operations(of(who)).find(({ operationId }) => operationId === id);
 
-  /** The schema, with what it refers to beside it. */
   const schemaOf = ({ components }: Description, schema: Json) =>
     z.fromJSONSchema({
       ...(JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')) as Json),
@@ -75,7 +74,7 @@ describe('the description of the API', () => {
     const every = everybody.flatMap((who) => operations(of(who)).map(({ operationId }) => operationId));
     const kinds = new Set(every.map((id) => id.split('.')[0]).filter((kind) => kind !== '-'));
     const calls = Object.entries(ROUTES).flatMap(([kind, { api }]) =>
-      // Nothing here has several who approve, nor is anything due, nor is there a calendar.
+      // The application has no rounds, retention or calendar.
       api && !['feed', 'refuse', 'takeBack', 'retention', 'eraseDue'].includes(kind) ? [kind] : [],
     );
     expect([...kinds].toSorted()).toEqual(calls.toSorted());
@@ -108,6 +107,11 @@ describe('the description of the API', () => {
       .set('If-Match', changed.headers['etag']!)
       .send(sent('clerk', 'action.Order.send').parse({}) as object);
     expect(done.status).toBe(200);
+  });
+
+  it('summarizes every call in words', () => {
+    for (const who of everybody)
+      expect(JSON.stringify(of(who))).not.toMatch(/"summary":"(undefined|null|: )/);
   });
 
   it('says what a refusal looks like', async () => {

@@ -1,4 +1,4 @@
-// An auditor reads everything. What else they may do is the specification's to say, as for everybody: roles that everybody has are theirs, too.
+// An auditor reads everything; all else depends on roles, including those that everyone has.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

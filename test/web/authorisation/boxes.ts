@@ -1,30 +1,22 @@
-// An application of boxes in which much is hidden from readers: what the worlds of these tests have in common.
-
 export interface Boxes {
   readonly key: string;
-  /** Lines of YAML of section 1, besides key and name. */
   readonly product: string;
-  /** Screens of boxes and notes. */
   readonly screens: string;
-  /** Title of a box. */
   readonly title: string;
-  /** Fields of a box, but for its name, amount and holder. */
+  /** Besides name, amount and holder. */
   readonly fields: string;
   readonly states: string;
   readonly actions: string;
-  /** Of a box: what stands large on its page. */
   readonly summary?: string;
-  /** Lines of YAML of the lifecycle, besides states and actions. */
+  /** Besides states and actions. */
   readonly lifecycle?: string;
-  /** Lines of YAML of section 5. */
   readonly rules?: string;
-  /** Lines of YAML of section 7. */
   readonly calls?: string;
   readonly open: string;
-  /** What of a box may be done besides reading and changing it. */
+  /** Permissions besides reading and changing a box. */
   readonly also?: string;
-  /** Who may read and change which field. */
   readonly hidden: string;
+  readonly limits?: string;
 }
 
 const indented = (text: string, by: number): string =>
@@ -34,12 +26,13 @@ const indented = (text: string, by: number): string =>
     .map((line) => ' '.repeat(by) + line)
     .join('\n');
 
-/** Readers read boxes as long as these are open, and keepers all. */
+/** Readers read open boxes, keepers all. */
 export const boxes = ({
   key,
   also = '',
   lifecycle = '',
   calls,
+  limits,
   summary = '',
   ...boxes
 }: Boxes): string => `# Specification: ${key}
@@ -110,5 +103,5 @@ errors:
   TOO_DEAR: { message: "{record.amount} is more than the budget of {record.budget} ({record.secret}).", remedy: "Ask for {record.double}." }
 \`\`\`
 ## 9. Business constants and limits
-not shown.
+${limits === undefined ? 'not shown.' : `\`\`\`yaml\nlimits: ${limits}\n\`\`\``}
 `;

@@ -1,4 +1,3 @@
-// The API's description tells nobody of fields that are hidden from them.
 import { describe, expect, it } from '@jest/globals';
 import { checkDocument } from '#specification/check-document.js';
 import type { Specification } from '#specification/model/specification.js';
@@ -23,7 +22,7 @@ const viewer = (...roles: string[]) => ({
   roles: { boxes: roles },
 });
 
-/** Every name of a member or a parameter in it. */
+/** Names of members and parameters. */
 function namesIn(part: unknown, names = new Set<string>()): ReadonlySet<string> {
   if (typeof part !== 'object' || part === null) return names;
   for (const [key, value] of Object.entries(part)) {
@@ -35,7 +34,7 @@ function namesIn(part: unknown, names = new Set<string>()): ReadonlySet<string> 
   return names;
 }
 
-/** Names in what is described of the application's records; notices and uploads have members of their own. */
+/** Notices and uploads have members of their own. */
 async function described(...roles: string[]): Promise<ReadonlySet<string>> {
   const { paths, components } = (await buildOpenApi({
     published: { specification, version: 1 } as never,

@@ -1,11 +1,11 @@
-// Whoever may not enter an application is answered as if there were none of its key, whatever they ask of it.
+// A forbidden application answers like an unknown one.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ORDERS, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
-/** The same length as the other, which there is not. */
+/** Same length, so that answers can be compared. */
 const [THERE, NOWHERE] = ['closed', 'absent'];
 const CLOSED = ORDERS.replace('key: orders', `key: ${THERE}`).replace(
   'permissions:\n  Order:\n    open: [clerk]\n',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close());
 
-/** Everything of an answer, without the key that was asked for, the number of the request and random ids in forms. */
+/** Without the key, the request's number and random ids in forms. */
 async function answer(browser: Browser, [method, path]: (typeof asked)[number], key: string) {
   const { status, headers, text } = await browser[method](path.replace('KEY', key)).redirects(0);
   const { date: _, ...kept } = headers as Record<string, string>;
@@ -87,6 +87,6 @@ it.each(['admin'] as const)('%s may enter it', async (who) => {
   const browser = await daybook.as(who);
   expect((await browser.get(`/${THERE}/specification`)).status).toBe(200);
   expect((await browser.get('/')).text).toContain(THERE);
-  // There is one, and it is not theirs to read.
+  // It exists, but they may not read it.
   expect((await browser.get(`/${THERE}/orders/${id}`)).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-// Whom each route of the application answers, as its handler or controller declares it: a route that declares nothing asks for a person.
+// A route that declares nothing requires a signed-in person.
 import { Controller, Module, Put, RequestMethod } from '@nestjs/common';
 import { ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -11,15 +11,15 @@ import {
   ForAuditors,
   Public,
   type AuthorizationRule,
-} from '#web/authorization/authorization.js';
-import { NO_EXAMPLES } from '#web/layout/examples.js';
-import { configureApp, httpAdapter } from '#web/shell/shell.js';
+} from '#web/authorization/authorization.decorators.js';
+import { NO_EXAMPLE_DATA } from '#web/layout/example-data-state.js';
+import { createHttpAdapter } from '#web/shell/http-adapter.js';
 import { PEOPLE, startDaybook, type Daybook } from '../daybook.js';
 import { ROUTES, routesOf, type Ask } from './routes.js';
 
 type Audience = AuthorizationRule['for'] | 'signed-in person';
 
-/** `/assets` is answered before any route, by middleware that knows nothing but built files. */
+/** `/assets` is answered by middleware before any route. */
 const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
   everyone: [
     'GET /-/health',
@@ -34,7 +34,18 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'POST /-/sign-out',
     'POST /-/welcome',
   ],
-  auditors: ['GET /-/events/:position', 'GET /-/timeline'],
+  auditors: [
+    'GET /-/events/:position',
+    'GET /-/roles',
+    'GET /-/timeline',
+    'GET /-/timeline.csv',
+    'GET /-/timeline.jsonl',
+    'GET /-/timeline/live',
+    'GET /-/timeline/print',
+    'GET /api/-/timeline',
+    'GET /api/-/timeline.csv',
+    'GET /api/-/timeline.jsonl',
+  ],
   admins: [
     'GET /-/calls',
     'GET /-/mails',
@@ -58,7 +69,7 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'POST /-/status/read-models/:projection/retry',
     'POST /-/status/read-models/:projection/skip',
   ],
-  // Addresses that documents declare are below /:application and /api/:application.
+  // Addresses that documents declare.
   'signed-in person': [
     'GET /',
     'GET /-/account',
@@ -80,6 +91,7 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/-/notices',
     'GET /api/-/scheduled',
     'GET /api/-/search',
+    'GET /api/-/views',
     'GET /api/-/waiting',
     'GET /api/:application/-/scheduled',
     'GET /api/:application/-/waiting',
@@ -87,6 +99,7 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/:application/:entity/:id',
     'GET /api/:application/:entity/:id/files/:field/:sha256',
     'GET /api/:application/:entity/calendars/:calendar',
+    'GET /api/:application/:entity/map',
     'GET /api/:application/:entity/reports/:report',
     'GET /api/:application/:entity/retention',
     'GET /api/:application/constants',
@@ -99,12 +112,16 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'POST /-/deputies',
     'POST /-/deputies/:id/end',
     'POST /-/notices',
+    'POST /-/views',
+    'POST /-/views/:id/delete',
     'POST /:application/*path',
     'POST /:application/specification/constants',
     'POST /api/-/changes/read',
     'POST /api/-/deputies',
     'POST /api/-/deputies/:id/end',
     'POST /api/-/notices',
+    'POST /api/-/views',
+    'POST /api/-/views/:id/delete',
     'POST /api/:application/:entity',
     'POST /api/:application/:entity/:id/actions/:action',
     'POST /api/:application/:entity/:id/actions/:action/refuse',
@@ -133,7 +150,7 @@ const joined = (...parts: readonly string[]): string =>
     .filter(Boolean)
     .join('/')}`;
 
-/** `METHOD pattern` → whom it answers, of every handler of every controller. */
+/** By `METHOD pattern`. */
 function audiences(app: NestExpressApplication): ReadonlyMap<string, Audience> {
   const reflector = new Reflector();
   const all = new Map<string, Audience>();
@@ -143,13 +160,14 @@ function audiences(app: NestExpressApplication): ReadonlyMap<string, Audience> {
       for (const name of Object.getOwnPropertyNames(type.prototype)) {
         if (name === 'constructor') continue;
         const handler = Object.getOwnPropertyDescriptor(type.prototype, name)?.value as Handler | undefined;
-        const path = handler && (Reflect.getMetadata('path', handler) as string | undefined);
+        const path = handler && (Reflect.getMetadata('path', handler) as string | string[] | undefined);
         if (!handler || path === undefined) continue;
         const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
         const targets = [handler, type as never];
         const rule = reflector.getAllAndOverride<AuthorizationRule | undefined>(AUTHORIZATION_RULE, targets);
         const below = Reflect.getMetadata('path', type) as string;
-        all.set(`${method} ${joined(below, path)}`, rule?.for ?? 'signed-in person');
+        for (const each of [path].flat())
+          all.set(`${method} ${joined(below, each)}`, rule?.for ?? 'signed-in person');
       }
     }
   return all;
@@ -157,7 +175,7 @@ function audiences(app: NestExpressApplication): ReadonlyMap<string, Audience> {
 
 const about = { key: 'orders', id: PEOPLE.boss.id, person: PEOPLE.clerk.id, positions: [1] };
 
-/** The first request that the table of all routes has for it; undefined: those that begin and end sessions. */
+/** undefined: begins or ends a session. */
 const requestTo = (route: string): Ask | undefined => ROUTES[route]!(about)[0];
 
 function send(browser: ReturnType<Daybook['browser']>, { method, path, body, form, headers = {} }: Ask) {
@@ -235,14 +253,19 @@ describe('a route of another module', () => {
 
   beforeAll(async () => {
     const { installation } = daybook;
-    const imports = [AppModule.over(installation, [ExamplesModule.of(async () => true, NO_EXAMPLES)])];
+    const imports = [
+      AppModule.register(installation, [ExamplesModule.forRoot(async () => true, NO_EXAMPLE_DATA)]),
+    ];
     const module = { module: LargerModule, imports, controllers: [UndeclaredController] };
-    app = await NestFactory.create<NestExpressApplication>(module, httpAdapter(), {
-      bodyParser: false,
-      logger: false,
-      abortOnError: false,
-    });
-    configureApp(app, { secure: false, log: 'silent', proxies: [] });
+    app = await NestFactory.create<NestExpressApplication>(
+      module,
+      createHttpAdapter(installation.configuration),
+      {
+        bodyParser: false,
+        logger: false,
+        abortOnError: false,
+      },
+    );
     await app.listen(0, '127.0.0.1');
   });
 

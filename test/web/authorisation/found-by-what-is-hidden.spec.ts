@@ -1,4 +1,3 @@
-// A search finds by what is visible and searched, not by a hidden value that happens to stand elsewhere as well, nor by what is gone.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';

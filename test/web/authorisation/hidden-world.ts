@@ -1,4 +1,4 @@
-// An application in which fields of every type are hidden from readers, and arbitrary values for them.
+// Fields of every type are hidden from readers.
 import fc from 'fast-check';
 import { boxes } from './boxes.js';
 
@@ -19,9 +19,9 @@ const HIDDEN = [
 ];
 
 interface Hiding {
-  /** Whether the title of a record tells a hidden field. */
+  /** The title contains a hidden field. */
   readonly titled: boolean;
-  /** Whether calls and a timer have conditions on hidden fields: who runs or audits Daybook learns whether they held. */
+  /** Calls and a timer have conditions on hidden fields: operators and auditors learn the results. */
   readonly conditional: boolean;
 }
 
@@ -111,7 +111,7 @@ blind: { read: [keeper], edit: [reader, keeper] }`,
 const text = fc.constantFrom('', 'x', 'secret', 'sesame', 'Paper & <pens>', '=1+1', 'lang '.repeat(300));
 const money = fc.constantFrom('', '0.00', '1.00', '6.00', '5000.00', '918273.01');
 
-/** What somebody could fill into the hidden fields; every one may be empty. */
+/** Each may be empty. */
 export const hiddenValues = (records: readonly string[], people: readonly string[]) => {
   const boxes = fc.constantFrom('', ...records);
   return fc.record({
@@ -128,7 +128,7 @@ export const hiddenValues = (records: readonly string[], people: readonly string
     lines: fc.array(fc.record({ item: text, price: money }), { maxLength: 3 }),
     blind: text,
     bank: text,
-    // Whether somebody may not act is told by the action: who that is, is not.
+    // An action reveals whether someone may not act, but not who.
     arbiter: fc.constantFrom(...people),
     later: fc.constantFrom('', '2098-01-01', '2099-01-01'),
   });

@@ -1,4 +1,3 @@
-// What changes people, their roles, sessions and links: admins only, and one's own.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
 

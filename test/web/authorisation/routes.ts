@@ -1,16 +1,16 @@
-// Every route of the application, and what is asked of it. A route without a line here fails the test.
+// A route without a line here fails the test.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 export interface Ask {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: string;
   readonly body?: object;
-  /** Sent as a form, not as JSON. */
+  /** A form instead of JSON. */
   readonly form?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a request may be about: each line is asked with each of them. */
+/** Each line is requested about each of these. */
 export interface About {
   readonly key: string;
   readonly id: string;
@@ -41,6 +41,30 @@ const FILTERS = [
   '?budget.from=1',
   '?sort=title',
   '?waits-for=me',
+  '?columns=name,secret,budget,double,total&sum-of=budget',
+  '?sum-of=amount',
+  '?by-move=open>close>closed',
+  '?by-move=%3E%3Eopen&sort=-secret',
+  '?by-variant=0123456789abcdef',
+];
+const MOMENTS = ['2026-11-20', '2099-01-01', '2026-11-20T10:00', '1', '4', '999999999', 'sec'];
+const TIMELINES = [
+  '',
+  '?q=sec',
+  '?q=item',
+  '?type=all',
+  '?type=record.changed',
+  '?type=calls&order=happened',
+  '?field=vault.Box.secret',
+  '?field=vault.Box.gone&value=gone',
+  '?field=vault.Box.budget&value=918273001',
+  '?value=sec',
+  '?value=5000',
+  '?activity=vault.Box.close',
+  '?as=opener',
+  '?within=60&type=decisions',
+  '?time.from=00:00&time.until=23:59',
+  '?position.from=1&position.until=30',
 ];
 const WRONG = { name: '', amount: '5000', secret: 'guess', budget: 1, double: 2, lines: [], bank: 'x' };
 const PASSWORD = 'kettle harbour ninety plum';
@@ -50,8 +74,18 @@ const REPORTS = ['budget', 'blind', 'day', 'opened', 'state'];
 
 const pages: Line = ({ key, id }) => [
   ...FILTERS.flatMap((query) => [get(`/${key}/boxes${query}`), get(`/${key}/boxes.csv${query}`)]),
+  ...FILTERS.map((query) => get(`/${key}/boxes/board${query}`)),
   ...['large', 'board', 'new', 'retention', id, `${id}/edit`, `${id}?history=x`, 'nonsense'].map((end) =>
     get(`/${key}/boxes/${end}`),
+  ),
+  ...['', `?by-record=${id}`, '?whole-map=moves+variants'].map((query) => get(`/${key}/boxes/map${query}`)),
+  ...FILTERS.map((query) => get(`/${key}/boxes/map${query}`)),
+  ...MOMENTS.map((moment) => get(`/${key}/boxes/${id}?at=${moment}`)),
+  ...['secret', 'gone', 'name', 'nothing'].map((field) => get(`/${key}/boxes/${id}?of=${field}`)),
+  get(`/${key}/boxes?by-record=${id}`),
+  get(`/${key}/boxes/${id}/files/secret/${'a'.repeat(64)}`),
+  ...[...ACTIONS.map((action) => `actions/${action}`), 'assign'].map((end) =>
+    get(`/${key}/boxes/selection/${end}?by-record=${id}`),
   ),
   ...ACTIONS.flatMap((action) =>
     ['', '/refuse'].map((end) => get(`/${key}/boxes/${id}/actions/${action}${end}`)),
@@ -85,12 +119,25 @@ const posts: Line = ({ key, id }) => {
       form(`${at}/actions/${action}/take-back`, steering),
     ]),
     form(`${at}/comment`, { commandId: 'command-0003', text: '' }),
+    ...ACTIONS.flatMap((action) => [
+      form(`/${key}/boxes/selection/actions/${action}`, {
+        ...steering,
+        [`_record.${id}`]: '1',
+        amount: '5000',
+        blind: '',
+      }),
+      form(`/${key}/boxes/selection/actions/${action}`, { _command: 'command-0006', [`_record.${id}`]: '2' }),
+    ]),
+    form(`/${key}/boxes/selection/assign`, {
+      _command: 'command-0007',
+      [`_record.${id}`]: '1',
+      to: 'nobody',
+    }),
     form(`/${key}/boxes/retention`, { _command: 'command-0005', [`erase.${id}`]: `2 ${'0'.repeat(64)}` }),
     form(`${at}/assign`, { commandId: 'command-0004', seen: '1', to: 'nobody' }),
   ];
 };
 
-/** `METHOD pattern` → what is asked. */
 export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /': () => [get('/')],
   'GET /:application': ({ key }) => [get(`/${key}`)],
@@ -127,6 +174,20 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ),
   'GET /-/notices': () => [get('/-/notices'), get('/-/notices?after=x')],
   'POST /-/account/preferences': () => [form('/-/account/preferences', { language: 'de' })],
+  'POST /-/views': ({ key }) => [
+    form('/-/views', { application: key, screen: '/boxes', name: 'Mine', query: 'budget.from=1&name=x' }),
+    form('/-/views', { application: key, screen: '/nowhere', name: 'x', query: '' }),
+  ],
+  'POST /-/views/:id/delete': ({ id }) => [form(`/-/views/${id}/delete`, { back: '/' })],
+  'GET /api/-/views': ({ key }) => [
+    get(`/api/-/views?application=${key}&screen=/boxes`),
+    get('/api/-/views?application=nowhere&screen=/boxes'),
+  ],
+  'POST /api/-/views': ({ key }) => [
+    send('post', '/api/-/views', { application: key, screen: '/boxes', name: 'Mine', query: 'secret=x' }),
+    send('post', '/api/-/views', { name: 7 }),
+  ],
+  'POST /api/-/views/:id/delete': ({ id }) => [send('post', `/api/-/views/${id}/delete`, {})],
   'POST /-/notices': () => [form('/-/notices', { 'way.nowhere.x': 'page' })],
   'POST /-/changes/read': () => [form('/-/changes/read', { upTo: '1', next: '/' })],
   'POST /api/-/changes/read': () => [
@@ -153,6 +214,8 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /api/:application/openapi.json': ({ key }) => [get(`/api/${key}/openapi.json`)],
   'GET /api/:application/:entity': ({ key }) => FILTERS.map((query) => get(`/api/${key}/Box${query}`)),
+  'GET /api/:application/:entity/map': ({ key, id }) =>
+    [...FILTERS, `?by-record=${id}`].map((query) => get(`/api/${key}/Box/map${query}`)),
   'GET /api/:application/:entity/retention': ({ key }) => [
     get(`/api/${key}/Box/retention`),
     get(`/api/${key}/Note/retention`),
@@ -164,6 +227,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /api/:application/:entity/:id': ({ key, id }) => [
     get(`/api/${key}/Box/${id}`),
     get(`/api/${key}/Note/${id}`),
+    ...MOMENTS.map((moment) => get(`/api/${key}/Box/${id}?at=${moment}`)),
   ],
   'POST /api/:application/:entity/files': ({ key }) =>
     ['secret', 'title', 'nothing'].map((field) =>
@@ -217,11 +281,18 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     send('post', `/api/${key}/Box/${id}/assignee`, { to: 'nobody' }, OLD),
     send('post', `/api/${key}/Box/${id}/assignee`, {}),
   ],
-  'GET /-/timeline': ({ id }) => [
-    ...['', '?q=sec', '?q=item', '?type=record.changed', `?record=${id}`].map((query) =>
-      get(`/-/timeline${query}`),
-    ),
-  ],
+  'GET /-/roles': () => ['', '?at=2026-03-01', '?at=nonsense'].map((query) => get(`/-/roles${query}`)),
+  // Refused, so that no connection stays open.
+  'GET /-/timeline/live': () => [get('/-/timeline/live?position.from=x')],
+  ...Object.fromEntries(
+    [
+      ...['', '.csv', '.jsonl', '/print'].map((end) => `/-/timeline${end}`),
+      ...['', '.csv', '.jsonl'].map((end) => `/api/-/timeline${end}`),
+    ].map((path): [string, Line] => [
+      `GET ${path}`,
+      ({ id }) => [...TIMELINES, `?record=${id}`].map((query) => get(`${path}${query}`)),
+    ]),
+  ),
   'GET /-/events/:position': ({ positions }) => positions.map((position) => get(`/-/events/${position}`)),
   'GET /-/status': () => [get('/-/status')],
   'GET /-/status/read-models': () => [get('/-/status/read-models')],
@@ -231,7 +302,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'POST /-/status/read-models/:projection/skip': ({ id }) => [
     form('/-/status/read-models/records/skip', { document: id, reason: 'x' }),
   ],
-  // Of no projection there is: one that an admin pauses would keep the other requests from being answered.
+  // An unknown projection: pausing a real one would block the other requests.
   'POST /-/status/read-models/:projection/pause': () => [form('/-/status/read-models/nothing/pause', {})],
   'POST /-/status/read-models/:projection/resume': () => [form('/-/status/read-models/nothing/resume', {})],
   'GET /-/calls': () => ['', '?which=failed', '?which=waiting'].map((query) => get(`/-/calls${query}`)),
@@ -273,7 +344,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     form('/-/welcome', { token: 'guessed', name: 'Made', signInName: 'made.up', password: PASSWORD }),
     form('/-/welcome', { token: 'p'.repeat(43), password: PASSWORD }),
   ],
-  // They end the session of whoever asks, or begin another one: asked with sessions of their own: see people.spec.ts.
+  // They change sessions: see people.spec.ts.
   'POST /-/sign-in/demo': NOTHING,
   'POST /-/sign-out': NOTHING,
 };
@@ -282,7 +353,7 @@ interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** `METHOD pattern` of everything that answers, from the routing table itself. */
+/** From the routing table itself. */
 export function routesOf(app: NestExpressApplication): readonly string[] {
   const { router } = app.getHttpAdapter().getInstance() as { router: { stack: readonly Layer[] } };
   const routes = router.stack.flatMap(({ route }) =>

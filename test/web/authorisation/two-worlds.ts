@@ -1,4 +1,4 @@
-// Two whole Daybooks that are the same but for what is hidden: same ids, same clock, same commands, in the same order.
+// Two Daybooks with the same ids, clock and commands, which differ only in hidden values.
 import { get as listen, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'supertest';
@@ -6,7 +6,7 @@ import type { Command } from '#domain/command.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
 import type { Ask } from './routes.js';
 
-/** What differs between the worlds is given as a pair. */
+/** One value per world. */
 export type Pair<T> = readonly [T, T];
 
 export interface TwoWorlds {
@@ -14,9 +14,8 @@ export interface TwoWorlds {
   /** The same, or one for each. */
   send(command: (world: 0 | 1) => Command<unknown>): Promise<void>;
   signIn(person: string): Promise<Pair<Browser>>;
-  /** What each of them answers, in a form that can be compared. */
   answers(browsers: Pair<Browser>, ask: Ask): Promise<Pair<string>>;
-  /** The first words on a stream of news. */
+  /** Of an event stream. */
   firstNews(browsers: Pair<Browser>, path: string): Promise<Pair<string>>;
   close(): Promise<void>;
 }
@@ -77,7 +76,7 @@ async function firstNews({ app }: Daybook, browser: Browser, path: string): Prom
   const text = await new Promise<string>((resolve) => {
     response
       .setEncoding('utf8')
-      // A heartbeat comes when it is time for one, in one world or in the other.
+      // Heartbeats come at different times.
       .on('data', (chunk: string) => {
         const news = chunk.replaceAll(/^:\n\n/gm, '');
         if (news !== '') resolve(news);
@@ -88,20 +87,20 @@ async function firstNews({ app }: Daybook, browser: Browser, path: string): Prom
   return comparable(response.statusCode!, response.headers, text);
 }
 
-/** Of cookies their names; what is random by design (ids made up by the server, sealed cursors) by its length. */
+/** Cookies by name; random values (server-made ids, sealed cursors) by length. */
 function comparable(status: number, headers: object, text: string): string {
   const { date: _, 'set-cookie': cookies = [], ...said } = headers as Record<string, unknown>;
   const names = (cookies as readonly string[]).map((cookie) => cookie.split('=')[0]);
   return [status, JSON.stringify(said), names.join(), text].map(String).map(withoutChance).join('\n');
 }
 
-/** Ids of this test begin so; others are made up by the server. */
+/** Prefix of ids of this test; others are made by the server. */
 export const OURS = '01900000-';
 const CURSOR = /\b(after|before|history)=([\w-]+)/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[478][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const CORRELATION = /("(?:x-)?correlation-?id":")[^"]*/gi;
 
-/** Keyed, and each world has a key of its own; of its own command as well, see test/command-handling/pipeline/same-command.spec.ts. */
+/** Each world has its own key; see same-command.spec.ts. */
 const FINGERPRINT = /(payload(?:"|&quot;): (?:"|&quot;))[0-9a-f]{6}\b/g;
 
 const withoutChance = (text: string): string =>

@@ -1,7 +1,7 @@
-// An application in which almost everything is hidden from somebody, and what is put into it: values that occur nowhere else.
+// Almost everything is hidden from someone, and every value occurs nowhere else.
 import { boxes } from './boxes.js';
 
-/** One version. `extra`: a field only the first version knows. */
+/** `extra`: a field only the first version has. */
 const document = (key: string, extra: string, permission: string) =>
   boxes({
     key,
@@ -30,6 +30,8 @@ close: { from: open, to: closed, by: [keeper], reason: optional }
 spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
 agree: { from: open, to: closed, by: [reader, keeper], approvals: 2, sign: I agree }`,
     open: '[keeper]',
+    also: 'erase: [keeper]',
+    limits: '{ retention: { Box: P10Y } }',
     hidden: `
 secret: { read: [keeper], edit: [keeper] }
 budget: { read: [keeper], edit: [keeper] }
@@ -53,7 +55,7 @@ export interface Values {
   readonly bank: string;
 }
 
-/** Of a box nobody sees but keepers. */
+/** Boxes that only keepers read. */
 export const values = (mark: string, budget: number): Values => ({
   secret: `sec<${mark}>&ret`,
   budget,
@@ -64,7 +66,7 @@ export const values = (mark: string, budget: number): Values => ({
 
 const known = new Map<string | number, readonly string[]>();
 
-/** A value in every form in which it could be written: plain, escaped, encoded, with its digits in groups. */
+/** Plain, escaped, encoded, and with grouped digits. */
 export function forms(value: string | number): readonly string[] {
   const all = known.get(value) ?? formsOf(value);
   known.set(value, all);
@@ -75,7 +77,7 @@ function formsOf(value: string | number): readonly string[] {
   const text = String(value);
   const grouped = typeof value === 'number' ? ['.', ',', ' ', '\u00a0', '\u202f', '’'] : [];
   const bytes = Buffer.from(text);
-  // A base64 text holds another one at three alignments: what surrounds it changes its ends only.
+  // A base64 text contains another at three alignments, apart from its ends.
   const inside = [0, 1, 2].map((shift) => {
     const padded = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

@@ -2,7 +2,7 @@ import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import type { VisibleRecord } from '#query-handling/visibility/visible-records.js';
-import { columnShower, type DisplayContext } from '#web/display/display-value.js';
+import { createColumnDisplay, type DisplayContext } from '#web/display/display-value.js';
 import { displayActorName, displayPersonName } from '#web/display/person-names.js';
 import { shopSpecification } from '../screens/shop.js';
 
@@ -55,7 +55,7 @@ const words: DisplayContext = {
   },
 };
 const shown = (key: string, more: Partial<VisibleRecord> = {}) =>
-  columnShower(key, entity, words)({ ...record, ...more });
+  createColumnDisplay(key, entity, words)({ ...record, ...more });
 
 describe('a value as it is shown', () => {
   it('has the places and the currency of its field', () => {
@@ -71,7 +71,7 @@ describe('a value as it is shown', () => {
 
   it('of a reference to what the viewer may not read leads nowhere', () => {
     const names = { ...words.names, records: new Map([[CUSTOMER.name, {}]]) };
-    const hidden = columnShower('customer', entity, { ...words, names })(record);
+    const hidden = createColumnDisplay('customer', entity, { ...words, names })(record);
     expect(hidden.label).toBe('not visible to you');
     expect(hidden.href).toBeUndefined();
   });
@@ -137,7 +137,7 @@ describe('who did something', () => {
 
   it('stands in the column of who changed a record last', () => {
     const changed = { ...record, changedBy: 'a', changedFor: 't' };
-    const { label } = columnShower('changedBy', entity, { specification, names, t })(changed);
+    const { label } = createColumnDisplay('changedBy', entity, { specification, names, t })(changed);
     expect(label).toBe('Ana Sousa for Thomas Okafor');
   });
 });

@@ -1,4 +1,3 @@
-// By which limit a record is overdue, as pages say it.
 import { describe, expect, it } from '@jest/globals';
 import type { Lateness } from '#query-handling/records/record-lateness.js';
 import type { Entity, Timer } from '#specification/model/specification.js';

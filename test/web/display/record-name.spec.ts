@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { recordName } from '#web/display/record-name.js';
+import { displayRecordName } from '#web/display/record-name.js';
 
 describe('the name of a record', () => {
   it.each([
@@ -17,5 +17,5 @@ describe('the name of a record', () => {
     ['its title, where there is no number', { number: null, title: 'Emma' }, 'Emma'],
     ['its number, where there is no title', { number: 'B-002', title: '' }, 'B-002'],
     ['nothing, where neither may be seen', {}, ''],
-  ])('is %s', (_what, record, name) => expect(recordName(record)).toBe(name));
+  ])('is %s', (_what, record, name) => expect(displayRecordName(record)).toBe(name));
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
-import { errorsByField } from '#web/errors/errors-by-field.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
+import { groupErrorsByField } from '#web/errors/errors-by-field.js';
 
 describe('errors by field', () => {
   it('say what is wrong and what to do, at each input the refusal names', () => {
     const taken = createBuiltInReason('SIGN_IN_NAME_TAKEN', { fields: ['signInName'] });
     const needed = createBuiltInReason('REASON_REQUIRED', { fields: ['reason', 'signInName'] });
-    expect(errorsByField([taken, needed], 'name')).toEqual({
+    expect(groupErrorsByField([taken, needed], 'name')).toEqual({
       signInName: [
         'That sign-in name is taken, or looks like one that is. Choose another one.',
         'Enter a reason',
@@ -17,7 +17,7 @@ describe('errors by field', () => {
 
   it('stand where it says otherwise, when the refusal names no input', () => {
     const { remedy: _, ...bare } = createBuiltInReason('ERASED');
-    expect(errorsByField([bare], 'name')).toEqual({
+    expect(groupErrorsByField([bare], 'name')).toEqual({
       name: ['The personal data of this person has been erased.'],
     });
   });

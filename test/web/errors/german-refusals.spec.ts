@@ -1,4 +1,4 @@
-// In which language somebody is refused: that of the document, or where there is none the one that their browser accepts.
+// The document's language, otherwise the browser's.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { decoded, hiddenIn, ORDERS, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
@@ -92,7 +92,7 @@ describe('a refusal by Daybook itself', () => {
   it('is in English for programs that say nothing, and in their language else', async () => {
     const clerk = await daybook.as('clerk');
     const refused = async (languages: Record<string, string>) => {
-      const answer = await clerk.get('/api/-/timeline').set(languages);
+      const answer = await clerk.get('/api/-/nothing-here').set(languages);
       return (answer.body as Problem).errors.map(({ code, message, remedy }) => [code, message, remedy]);
     };
     expect(await refused({})).toEqual([

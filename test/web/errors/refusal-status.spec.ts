@@ -1,13 +1,13 @@
-// What HTTP answers every refusal of the built-in catalogue with: programs hold on to these.
+// Programs depend on these statuses.
 import type { Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
-import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
-import { retryAfter } from '#web/errors/refusal-headers.js';
+import { BUILT_IN_ERRORS, type BuiltInCode } from '#specification/built-in-errors/built-in-errors.js';
+import { setRetryAfterHeader } from '#web/errors/refusal-headers.js';
 import { toRequestFailure } from '#web/errors/request-failure.js';
 
-const ANSWERED: Readonly<Record<number, readonly string[]>> = {
+const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
   400: ['BAD_REQUEST'],
   401: ['NOT_SIGNED_IN', 'ACCOUNT_LOCKED', 'WRONG_PASSWORD'],
   403: [
@@ -114,7 +114,7 @@ describe('refusals over HTTP', () => {
     const answered = Object.entries(ANSWERED).flatMap(([status, codes]) =>
       codes.map((code) => [code, Number(status)]),
     );
-    const found = Object.keys(BUILT_IN_ERRORS).map((code) => [
+    const found = (Object.keys(BUILT_IN_ERRORS) as BuiltInCode[]).map((code) => [
       code,
       toRequestFailure(new Refused([createBuiltInReason(code)])).status,
     ]);
@@ -125,7 +125,7 @@ describe('refusals over HTTP', () => {
     const headerOf = (reason: ReturnType<typeof createBuiltInReason>) => {
       const headers = new Map<string, string>();
       const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
-      retryAfter(response as unknown as Response, toRequestFailure(new Refused([reason])));
+      setRetryAfterHeader(response as unknown as Response, toRequestFailure(new Refused([reason])));
       return headers.get('Retry-After');
     };
     const seconds = { with: { seconds: 4 } };

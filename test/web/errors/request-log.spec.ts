@@ -1,15 +1,14 @@
-// The log of requests: what a line says of who asked, and what it never says.
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
 import request from 'supertest';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { logRequests } from '#web/errors/server-log.js';
 
 const PERSON = '01900000-0000-7000-8000-00000000c1e4';
 
-/** The line about one request of Clara Clerk, behind a proxy on this machine. */
+/** Behind a proxy on this machine. */
 async function lineOf(options: { clients?: boolean }, proxies = ['loopback'], status = 200) {
   let written = '';
   const log = pino(
@@ -42,14 +41,14 @@ async function lineOf(options: { clients?: boolean }, proxies = ['loopback'], st
 
 describe('the log of requests', () => {
   it('names no person and no address unless the operator wants it', async () => {
-    expect(configure({}, {}).logClients).toBe(false);
-    const line = await lineOf({ clients: configure({}, {}).logClients });
+    expect(readConfiguration({}, {}).logClients).toBe(false);
+    const line = await lineOf({ clients: readConfiguration({}, {}).logClients });
     expect(line).toContain('"path":"/orders"');
     expect(line).not.toMatch(new RegExp(`${PERSON}|203\\.0\\.113\\.9|127\\.0\\.0\\.1|Clara|secret|s3cret`));
   });
 
   it.each([200, 500])('with DAYBOOK_LOG_CLIENTS names both, once the answer is over (%i)', async (status) => {
-    const { logClients } = configure({}, { DAYBOOK_LOG_CLIENTS: '1' });
+    const { logClients } = readConfiguration({}, { DAYBOOK_LOG_CLIENTS: '1' });
     const written = await lineOf({ clients: logClients }, ['loopback'], status);
     const line = JSON.parse(written) as Readonly<Record<string, unknown>>;
     expect(line).toMatchObject({ person: PERSON, address: '203.0.113.9', res: { status } });

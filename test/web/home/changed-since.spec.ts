@@ -1,7 +1,6 @@
-// What others changed since a person marked everything as read: on Home and over the API, with the rights of who asks.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErasePerson } from '#domain/user/user-commands.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { parse } from 'node-html-parser';
 import { documentOf } from '#test/specification/documents.js';
 import { system } from '../daybook.js';
@@ -28,7 +27,7 @@ permissions:
 });
 
 let shop: ReadingApp;
-let [bea, ann, ida, ivo] = [] as unknown as SignedIn[];
+let [bea, ann, ida, ivo] = [] as unknown as SignedInPerson[];
 let now = '2026-11-01T10:00:00.000Z';
 const ids: Record<string, string> = {};
 
@@ -41,13 +40,13 @@ interface Changes {
   readonly upTo: number;
 }
 
-const changesFor = async (who: SignedIn): Promise<Changes> =>
+const changesFor = async (who: SignedInPerson): Promise<Changes> =>
   (await shop.get(who, '/api/-/changes')).body as Changes;
-const titlesFor = async (who: SignedIn) => (await changesFor(who)).items.map(({ title }) => title);
-const unreadFor = async (who: SignedIn) =>
+const titlesFor = async (who: SignedInPerson) => (await changesFor(who)).items.map(({ title }) => title);
+const unreadFor = async (who: SignedInPerson) =>
   parse((await shop.get(who, '/shop/specification')).text).querySelector('.db-bell .db-tab-count')
     ?.textContent;
-const home = async (who: SignedIn) => parse((await shop.get(who, '/')).text);
+const home = async (who: SignedInPerson) => parse((await shop.get(who, '/')).text);
 
 beforeAll(async () => {
   shop = await readingApp(() => now);

@@ -1,8 +1,7 @@
-// The reason that was given when a record came into its state: above the record, and in its row on Home.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { documentOf } from '#test/specification/documents.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
 const DOCUMENT = documentOf({
@@ -23,8 +22,8 @@ const DOCUMENT = documentOf({
 
 describe('given a request that was sent back with a question', () => {
   let shop: ReadingApp;
-  let clerk: SignedIn;
-  let boss: SignedIn;
+  let clerk: SignedInPerson;
+  let boss: SignedInPerson;
   let id: string;
 
   beforeAll(async () => {
@@ -38,7 +37,7 @@ describe('given a request that was sent back with a question', () => {
   }, 60_000);
   afterAll(() => shop.close());
 
-  const page = async (who: SignedIn, path = `/shop/requests/${id}`) =>
+  const page = async (who: SignedInPerson, path = `/shop/requests/${id}`) =>
     parse((await shop.get(who, path)).text);
   const SENTENCE = 'Bea sent it back with a question: “Really 1,000 chairs?”';
 
@@ -57,7 +56,7 @@ describe('given a request that was sent back with a question', () => {
     const both = await shop.person('Bob', 'clerk', 'boss');
     const other = await shop.open(both, 'Request', { title: 'Desks' });
     await shop.act(both, 'Request', other, 'submit', { reason: 'We grow.' });
-    const reasons = async (who: SignedIn) =>
+    const reasons = async (who: SignedInPerson) =>
       (await page(who, '/')).querySelectorAll('.db-work-why').map((reason) => reason.textContent);
     expect(await reasons(boss)).toEqual(['Bob: Submit: “We grow.”']);
     expect(await reasons(both)).toEqual([SENTENCE]);

@@ -1,7 +1,6 @@
-// The first page shows a few of one's own requests and of the changes, says of how many, and leads to all of them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -18,7 +17,7 @@ permissions: { Grant: { read: [staff, boss], open: [staff], comment: [boss] } }`
 
 describe('given a person with seven requests that wait for others', () => {
   let app: ReadingApp;
-  let [staff, boss] = [] as unknown as [SignedIn, SignedIn];
+  let [staff, boss] = [] as unknown as [SignedInPerson, SignedInPerson];
 
   beforeAll(async () => {
     let now = Date.parse('2026-11-26T10:00:00.000Z');
@@ -29,7 +28,7 @@ describe('given a person with seven requests that wait for others', () => {
     const ids: string[] = [];
     for (let index = 1; index <= 7; index += 1)
       ids.push(await app.open(staff, 'Grant', { title: `Grant ${index}` }));
-    // The one that was opened first is submitted last.
+    // The one opened first is submitted last.
     for (const id of ids.toReversed()) await app.act(staff, 'Grant', id, 'submit');
     for (const id of ids) await app.comment(boss, 'Grant', id, 'What for?');
   });

@@ -1,4 +1,4 @@
-// The same expectations of the reading application on SQLite and on each server that can hold the read models.
+// SQLite, and each server that can hold read models.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { readModelEngines, type RunningEngine } from '#test/engines/test-engines.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/drop-database.js';
@@ -6,7 +6,7 @@ import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
 const SQLITE = { name: 'SQLite', start: undefined };
 
-/** `database`: of a server, for this suite alone. `fill` prepares the application before the tests. */
+/** `database`: for this suite alone. `fill` prepares the application. */
 export function describeOnEachEngine(
   title: string,
   { database, fill }: { readonly database: string; readonly fill: (app: ReadingApp) => Promise<void> },

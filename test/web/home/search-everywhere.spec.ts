@@ -1,7 +1,6 @@
-// The search over all applications: as a page, as suggestions and over the API, each as far as the person may read.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 import { SHOP_TEXT } from '../screens/shop.js';
@@ -16,8 +15,8 @@ const LIBRARY = documentOf(
 );
 
 let app: ReadingApp;
-let boss: SignedIn;
-let ann: SignedIn;
+let boss: SignedInPerson;
+let ann: SignedInPerson;
 let order: string;
 
 beforeAll(async () => {
@@ -43,9 +42,9 @@ interface Found {
   readonly searched: readonly object[];
 }
 
-const page = async (by: SignedIn, text: string) =>
+const page = async (by: SignedInPerson, text: string) =>
   parse((await app.get(by, `/-/search?q=${encodeURIComponent(text)}`).expect(200)).text);
-const answer = async (by: SignedIn, text: string) =>
+const answer = async (by: SignedInPerson, text: string) =>
   (await app.get(by, `/api/-/search?q=${encodeURIComponent(text)}`).expect(200)).body as Found;
 
 describe('given orders and customers in one application, and another application', () => {
@@ -106,7 +105,7 @@ describe('given orders and customers in one application, and another application
   });
 
   it('when one types what a page is called, then it is suggested to those who see it', async () => {
-    const suggested = async (by: SignedIn, text: string) => {
+    const suggested = async (by: SignedInPerson, text: string) => {
       const { body } = await app.get(by, `/-/search/suggestions?q=${text}`).expect(200);
       return (body as { readonly pages: readonly { readonly title: string }[] }).pages.map(
         ({ title }) => title,
@@ -123,7 +122,7 @@ describe('given orders and customers in one application, and another application
   it('when one types a name, then an admin is led to the person, an auditor to what they did, and all others nowhere', async () => {
     const admin = await app.person('Ada Admin', '-:admin');
     const auditor = await app.person('Otto Auditor', '-:auditor');
-    const people = async (by: SignedIn, text: string) => {
+    const people = async (by: SignedInPerson, text: string) => {
       const { body } = await app.get(by, `/-/search/suggestions?q=${text}`).expect(200);
       return (body as { readonly people: readonly object[] }).people;
     };

@@ -1,7 +1,6 @@
-// A search finds what the rows of a record's tables show, and nothing of a table that the person who searches may not read: alike on each engine.
 import { expect, it } from '@jest/globals';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { describeOnEachEngine } from './on-each-engine.js';
 import type { ReadingApp } from '../reading/reading-app.js';
 import { SHOP_TEXT } from '../screens/shop.js';
@@ -34,9 +33,9 @@ const SHOP = SHOP_TEXT.replace(
   );
 
 let app: ReadingApp;
-let boss: SignedIn;
-let clerk: SignedIn;
-let ann: SignedIn;
+let boss: SignedInPerson;
+let clerk: SignedInPerson;
+let ann: SignedInPerson;
 let nordlicht: string;
 const orders = new Map<string, string>();
 
@@ -74,8 +73,7 @@ async function make(title: string, input: RecordInput): Promise<void> {
   orders.set(title, await app.open(boss, 'Order', { title, ...input }));
 }
 
-/** Titles of the orders that a list shows for a search. */
-async function found(by: SignedIn, search: string): Promise<readonly string[]> {
+async function found(by: SignedInPerson, search: string): Promise<readonly string[]> {
   const { text } = await app.get(by, `/shop/orders?q=${encodeURIComponent(search)}`).expect(200);
   return [...orders].filter(([, id]) => text.includes(`/shop/orders/${id}"`)).map(([title]) => title);
 }
@@ -147,7 +145,7 @@ describeOnEachEngine('given orders with rows', { database: 'daybook-test-search-
   it('when a table of numbers is all that is hidden, and in one record alone, then the others are found and counted', async () => {
     const open = await app.open(boss, 'Customer', { name: 'Open', margin: '3', terms: [{ days: '4711' }] });
     await app.open(boss, 'Customer', { name: 'Secret', margin: '7', terms: [{ days: '4711' }] });
-    const search = async (by: SignedIn) => {
+    const search = async (by: SignedInPerson) => {
       const { text } = await app.get(by, '/shop/customers?q=4711').expect(200);
       return [...new Set(text.match(/\/shop\/customers\/[0-9a-f-]{36}/g)), ...counted(text)];
     };

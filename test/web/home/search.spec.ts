@@ -1,8 +1,7 @@
-// A search finds what stands on the screen, as it stands there, and nothing that the person who searches may not read: alike on each engine.
 import { expect, it } from '@jest/globals';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { v7 as uuid } from 'uuid';
 import { describeOnEachEngine } from './on-each-engine.js';
 import type { ReadingApp } from '../reading/reading-app.js';
@@ -25,9 +24,9 @@ const SHOP = SHOP_TEXT.replace(
   );
 
 let app: ReadingApp;
-let boss: SignedIn;
-let clerk: SignedIn;
-let ann: SignedIn;
+let boss: SignedInPerson;
+let clerk: SignedInPerson;
+let ann: SignedInPerson;
 let customer: string;
 const orders = new Map<string, string>();
 
@@ -52,8 +51,7 @@ async function make(title: string, input: RecordInput): Promise<void> {
   orders.set(title, await app.open(ann, 'Order', { title, ...input }));
 }
 
-/** Titles of the orders that a list shows for a search. */
-async function found(by: SignedIn, search: string): Promise<readonly string[]> {
+async function found(by: SignedInPerson, search: string): Promise<readonly string[]> {
   const { text } = await app.get(by, `/shop/orders?q=${encodeURIComponent(search)}`).expect(200);
   return [...orders].filter(([, id]) => text.includes(`/shop/orders/${id}"`)).map(([title]) => title);
 }
@@ -106,7 +104,7 @@ describeOnEachEngine(
     });
 
     it('when somebody reads German, then days are found as German pages write them', async () => {
-      const german: SignedIn = { ...boss, language: 'de' };
+      const german: SignedInPerson = { ...boss, language: 'de' };
       expect(await found(german, '04.03.2031')).toEqual(['Chairs']);
       expect(await found(german, '4. März 2031')).toEqual(['Chairs']);
       expect(await found(german, 'märz 2031')).toEqual(['Chairs', 'Tables']);
@@ -114,7 +112,7 @@ describeOnEachEngine(
     });
 
     it('when somebody has a time zone of their own, then moments are found as their pages show them', async () => {
-      const inTokyo: SignedIn = { ...boss, timeZone: 'Asia/Tokyo' };
+      const inTokyo: SignedInPerson = { ...boss, timeZone: 'Asia/Tokyo' };
       expect(await found(inTokyo, '7 May 2031, 05:30')).toEqual(['Hidden']);
       expect(await found(inTokyo, '7 May 2031')).toEqual(['Hidden']);
       expect(await found(inTokyo, '6 May 2031')).toEqual([]);

@@ -1,4 +1,3 @@
-// What waits for a person: on the first page, as a number on every page, as a filter of lists, and for programs.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
@@ -172,7 +171,7 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
     expect(all.items[0]).toMatchObject({ application: 'spending', isLate: false });
   });
 
-  it('is a filter of lists, of their CSV, and of the API, and of nothing else', async () => {
+  it('is a filter of lists, of their CSV, of maps, and of the API, and of nothing else', async () => {
     const browser = await as(bea);
     const list = (await browser.get('/spending/spends?waits-for=me')).text;
     expect(list).toContain('Chairs');
@@ -181,6 +180,8 @@ describe.each(ENGINES)('what waits for a person, on $name', (engines) => {
     expect(csv.trim().split('\n')).toHaveLength(2);
     const { body } = await browser.get('/api/spending/Spend?waits-for=me&limit=1');
     expect(body).toMatchObject({ items: [{ id: ids['Chairs'] }], count: { count: 1, more: false } });
+    const map = await browser.get('/api/spending/Spend/map?waits-for=me');
+    expect(map.body).toMatchObject({ records: 1 });
     const other = await browser.get(`/api/spending/Spend?waits-for=${ben.id}`);
     expect([other.status, (other.body as { code: string }).code]).toEqual([400, 'BAD_REQUEST']);
   });

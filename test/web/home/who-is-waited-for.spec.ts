@@ -1,15 +1,17 @@
-// Home and the record's own page say the same about who is waited for, whoever looks at them.
+// Home and the record's page agree for every viewer.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { v7 as uuid } from 'uuid';
 import { RefuseApproval } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { describeSituation, type NextStep } from '#query-handling/records/next-step.js';
 import { findRecordById } from '#query-handling/records/records-view.js';
-import { listRecordsWithOthers, listWaitingRecords } from '#query-handling/waiting/waiting-records.js';
+import { ListRecordsWithOthers, listWaitingRecords } from '#query-handling/waiting/waiting-records.js';
+import { ListRecordsWithOthersHandler } from '#query-handling/waiting/list-records-with-others.handler.js';
 import { documentOf } from '#test/specification/documents.js';
 import { APPLICATION, readingApp, type ReadingApp } from '../reading/reading-app.js';
+import { numRuns } from '#test/property-runs.js';
 
 const DOCUMENT = documentOf({
   1: 'key: shop',
@@ -42,7 +44,7 @@ permissions:
 });
 
 let shop: ReadingApp;
-let people: readonly SignedIn[];
+let people: readonly SignedInPerson[];
 
 beforeAll(async () => {
   shop = await readingApp();
@@ -78,7 +80,7 @@ const plan = fc.record({
 });
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
-const refuse = ({ id: actor }: SignedIn, id: string) =>
+const refuse = ({ id: actor }: SignedInPerson, id: string) =>
   shop.send(
     new RefuseApproval({
       application: APPLICATION,
@@ -90,7 +92,7 @@ const refuse = ({ id: actor }: SignedIn, id: string) =>
     }),
   );
 
-/** What is refused changes nothing. */
+/** Refused commands change nothing. */
 async function follow({ opener, steps, isSubmitted, ...planned }: Plan): Promise<string> {
   const idOf = (index: number | null) => (index === null ? {} : { id: people[index]!.id });
   const input = {
@@ -112,7 +114,7 @@ async function follow({ opener, steps, isSubmitted, ...planned }: Plan): Promise
 }
 
 /** undefined: the viewer may not read it. */
-async function nextFor(viewer: SignedIn, id: string): Promise<NextStep | undefined> {
+async function nextFor(viewer: SignedInPerson, id: string): Promise<NextStep | undefined> {
   const published = (await shop.installation.specifications.current(APPLICATION))!;
   const entity = published.specification.entities['Spend']!;
   try {
@@ -133,11 +135,13 @@ const isForViewer = (next: NextStep | undefined): boolean =>
   next?.kind === 'refused' ? next.round.isForViewer : next?.kind === 'ready' || next?.kind === 'lacking';
 
 const ALL = 1_000;
-const waitingIds = async (viewer: SignedIn) =>
+const waitingIds = async (viewer: SignedInPerson) =>
   new Set((await listWaitingRecords(shop.sources, { viewer }, ALL)).items.map(({ record }) => record.id));
-const withOthers = async (viewer: SignedIn) =>
+const withOthers = async (viewer: SignedInPerson) =>
   new Map(
-    (await listRecordsWithOthers(shop.sources, { viewer }, ALL)).map(({ record, next }) => [record.id, next]),
+    (
+      await new ListRecordsWithOthersHandler(shop.sources).execute(new ListRecordsWithOthers({ viewer }, ALL))
+    ).map(({ record, next }) => [record.id, next]),
   );
 
 describe('given records of any kind', () => {
@@ -162,7 +166,7 @@ describe('given records of any kind', () => {
           }
         }
       }),
-      { numRuns: 8 },
+      { numRuns: numRuns(8) },
     );
   }, 240_000);
 });

@@ -2,15 +2,15 @@
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { rememberWritten } from '#web/http/cookies.js';
+import { ResponseCookies } from '#web/http/response-cookies.js';
 
 const COOKIE = 'daybook-seen';
 
-/** What the browser is to send from now on, after it wrote up to a position. */
+/** The browser's cookie after a write up to a position. */
 async function remembered(position: number, sent?: string): Promise<string | undefined> {
   const app = express();
   app.post('/', (_request, response) => {
-    rememberWritten(response, { position, version: 1, already: false });
+    new ResponseCookies(false).rememberWritten(response, { position, version: 1, already: false });
     response.end();
   });
   const call = request(app).post('/');

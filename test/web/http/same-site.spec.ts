@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sentFromHere } from '#web/http/site.js';
+import { isSameSiteRequest } from '#web/http/site.js';
 
 const host = 'daybook.example:3000';
 
@@ -10,7 +10,7 @@ describe('a post', () => {
     ['of an older browser, from our page', { origin: `https://${host}`, host }],
     ['of a program, which carries nobody’s cookie by itself', { host }],
   ])('passes: %s', (_what, headers) => {
-    expect(sentFromHere(headers)).toBe(true);
+    expect(isSameSiteRequest(headers)).toBe(true);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('a post', () => {
     ['of a sandboxed page', { origin: 'null', host }],
     ['with an Origin that is none', { origin: 'daybook.example:3000', host }],
   ])('is refused: %s', (_what, headers) => {
-    expect(sentFromHere(headers)).toBe(false);
+    expect(isSameSiteRequest(headers)).toBe(false);
   });
 });

@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Response } from 'express';
-import { jsonPieces, MOST_BYTES, sendBody } from '#web/http/send-body.js';
+import { jsonPieces, MAX_BUFFERED_BYTES, sendBody } from '#web/http/send-body.js';
 
-/** Keeps what is sent. */
 function response(method = 'GET') {
   const headers: Record<string, unknown> = {};
   const sent: { body?: Buffer; headers: typeof headers } = { headers };
@@ -26,7 +25,7 @@ describe('a body that is sent', () => {
     })();
     function* pieces() {
       for (let piece = 0; piece < 20; piece++) {
-        // Longer than one stretch of work.
+        // Longer than one time slice.
         for (const until = performance.now() + 3; performance.now() < until;);
         yield 'x';
       }
@@ -42,7 +41,7 @@ describe('a body that is sent', () => {
   it('is refused before it is sent where it is larger than an answer may be, without being made to its end', async () => {
     let made = 0;
     function* pieces() {
-      for (; ; made++) yield 'x'.repeat(MOST_BYTES / 10);
+      for (; ; made++) yield 'x'.repeat(MAX_BUFFERED_BYTES / 10);
     }
     const { sent, response: to } = response();
     await expect(sendBody(to, { type: 'text/plain', pieces: pieces() })).rejects.toMatchObject({

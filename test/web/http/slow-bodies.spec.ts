@@ -1,4 +1,4 @@
-// Whoever sends bodies slowly, and many of them, keeps neither memory nor others.
+// Slow bodies occupy neither memory nor other requests.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import fc from 'fast-check';
-import { bodyReader, BodiesUnderWay } from '#web/http/request-body.js';
+import { createBodyReader, ConcurrentBodyLimit } from '#web/http/request-body.js';
 import { startDaybook, type Daybook } from '../daybook.js';
 
 const MB = 1024 * 1024;
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A request that says it will send so much, and does not. */
+/** Announces a body that it does not send. */
 async function slow(server: Server, headers: string): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => {});
@@ -73,7 +73,7 @@ describe('given somebody without an account who sends sixteen large bodies and d
 
 describe('given a body that does not come to its end', () => {
   it('when its time is over, then that is said, and nobody reads on', async () => {
-    const app = express().use(bodyReader({ ofOne: MB, ofAll: MB, within: 50 }));
+    const app = express().use(createBodyReader({ ofOne: MB, ofAll: MB, within: 50 }));
     const server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = await slow(server, `Content-Length: ${MB}`);
@@ -89,7 +89,7 @@ describe('bodies under way', () => {
     const asked = fc.record({ network: fc.constantFrom('a', 'b', 'c'), bytes: fc.nat(60), ends: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(asked), (all) => {
-        const bodies = new BodiesUnderWay({ ofOne: 100, ofAll: 150 });
+        const bodies = new ConcurrentBodyLimit({ ofOne: 100, ofAll: 150 });
         const going: { network: string; bytes: number; end: () => void }[] = [];
         const sum = (of?: string) =>
           going
@@ -101,7 +101,6 @@ describe('bodies under way', () => {
           expect(end !== undefined).toBe(fits);
           if (end) going.push({ network, bytes, end });
           const [done] = going.splice(ends, 1);
-          // Twice is once.
           done?.end();
           done?.end();
         }

@@ -1,9 +1,8 @@
-// Answers the command: reads the record, decides, appends.
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideAndAppend } from '#command-handling/pipeline/decide-and-append.js';
 import { foldRecord } from '#command-handling/pipeline/record-decision-target.js';
-import { payloadHasher } from '#command-handling/pipeline/command-digests.js';
+import { createPayloadHasher } from '#command-handling/pipeline/command-digests.js';
 import { CommandDependencies } from '#command-handling/pipeline/command-dependencies.js';
 import type { CommandResult } from '#domain/command.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
@@ -18,7 +17,7 @@ export class PraiseHandler implements ICommandHandler<Praise, CommandResult> {
     return decideAndAppend(this.ports, {
       stream: streams.record(RecordRef.from(command.data)!),
       context,
-      hashPayload: payloadHasher(this.ports, command),
+      hashPayload: createPayloadHasher(this.ports, command),
       fold: (events) => foldRecord(id, events as never).record,
       decide: (record): ReturnType<typeof decidePraise> => decidePraise(record, command),
     });

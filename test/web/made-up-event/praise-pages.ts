@@ -1,19 +1,18 @@
-// Its form, its page, and the module of its command.
 import { Controller, Get, Inject, Module, Post, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { CommandPipelineModule } from '#command-handling/pipeline/command-pipeline.module.js';
-import { RUNNING_READ_MODELS } from '#query-handling/query-dependencies.js';
-import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { PROJECTION_PROGRESS } from '#query-handling/query-dependencies.js';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 import { Praise, praisesIn } from './praise.js';
 import { PraiseHandler } from './praise-handler.js';
-import { createCommandContext } from '#web/authorization/commands.js';
+import { createCommandContext } from '#web/authorization/command-sender.js';
 
 @Controller('-/praises')
 export class PraisePages {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
-    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    @Inject(PROJECTION_PROGRESS) private readonly readModels: ProjectionProgress,
   ) {}
 
   @Post()

@@ -1,4 +1,4 @@
-// A new type of event with a read model of its own is joined in where the others stand, and nothing else: from the command to the page.
+// A new event type with its read model needs no change elsewhere, from the command to the page.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type * as RecordEventsModule from '#domain/record/record-events.js';
 import type * as RecordStateModule from '#domain/record/record-state.js';
@@ -28,9 +28,9 @@ jest.doMock('#domain/record/record-state.js', () => ({
 const projections = jest.requireActual<typeof AllProjectionsModule>('#projections/all-projections.js');
 jest.doMock('#projections/all-projections.js', () => ({
   allProjections: [...projections.allProjections, praisesProjection],
-  fixedShapes: { ...projections.fixedShapes, praises: { indexes: [['count']], text: [] } },
+  fixedIndexes: { ...projections.fixedIndexes, praises: { indexes: [['count']], text: [] } },
 }));
-// What was loaded above holds on to what is replaced.
+// Loaded modules hold the originals.
 jest.resetModules();
 const { WebModule } = jest.requireActual<typeof WebModuleModule>('#web/web.module.js');
 const { withPraises } = jest.requireActual<typeof PraisePagesModule>('./praise-pages.js');

@@ -1,7 +1,7 @@
-// An event that Daybook does not have: somebody praises a record. Its shape, its description, its decision and its read model.
+// An event type that Daybook does not have, with its shape, decision and read model.
 import type { CommandContext } from '#domain/command.js';
 import type { DecidedEvent, Event, RecordedEvent, EventTypeMap } from '#domain/event.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import {
@@ -42,7 +42,6 @@ export function decidePraise(record: RecordState, { data }: Praise): readonly De
   return [{ type: 'praise.given', data: { words: data.words } }];
 }
 
-/** Of one record: how often it was praised, and how last. */
 export interface PraiseDocument extends Document {
   readonly count: number;
   readonly last: string;

@@ -1,4 +1,3 @@
-// What pages show of it.
 import type { FieldView } from '#views/field-types/field-view.js';
 
 export const colourView: FieldView = {

@@ -1,7 +1,7 @@
-// A new type of fields is an object beside the others, its part of the pages, and nothing else: from the document to the CSV.
+// A new field type needs no change elsewhere, from the document to the CSV.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { dateType } from '#specification/field-types/moments.js';
-import { userType } from '#specification/field-types/links.js';
+import { userType } from '#specification/field-types/reference-and-user.js';
 import { textType } from '#specification/field-types/text.js';
 import type * as DaybookModule from '../daybook.js';
 import type * as SpecificationCommandsModule from '#domain/specification/specification-commands.js';
@@ -14,9 +14,9 @@ import { colourView } from './colour-view.js';
 jest.doMock('#specification/field-types/all-field-types.js', () => ({
   ALL_FIELD_TYPES: [textType, dateType, userType, colour],
 }));
-jest.doMock('#views/field-types/all.js', () => ({ ALL: [colourView] }));
+jest.doMock('#views/field-types/all.js', () => ({ ALL_FIELD_VIEWS: [colourView] }));
 
-// What was loaded above holds on to what is replaced.
+// Loaded modules hold the originals.
 jest.resetModules();
 const { hiddenIn, startDaybook, system } = jest.requireActual<typeof DaybookModule>('../daybook.js');
 const { PublishSpecification } = jest.requireActual<typeof SpecificationCommandsModule>(

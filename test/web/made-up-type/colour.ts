@@ -1,5 +1,5 @@
-// A type of fields that there is not: all of it that is not shown in React.
-import { TEXT_EXPRESSIONS } from '#specification/field-types/text.js';
+// A field type that Daybook does not have, without its React part.
+import { TEXT_CEL_CONVERSIONS } from '#specification/field-types/text.js';
 import type { FieldTypeDefinition } from '#specification/field-types/field-type.js';
 import { acceptValue, rejectType } from '#specification/field-types/parse-result.js';
 
@@ -8,7 +8,7 @@ const COLOUR = /^#[0-9a-f]{6}$/;
 export const colour: FieldTypeDefinition = {
   name: 'colour',
   holds: 'value',
-  ...TEXT_EXPRESSIONS,
+  ...TEXT_CEL_CONVERSIONS,
   read(_, raw) {
     const said = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
     return COLOUR.test(said) ? acceptValue(said) : rejectType('a colour', '#1a2b3c');

@@ -1,4 +1,3 @@
-// One's own account: another password, and the sessions there are.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
@@ -232,7 +231,7 @@ describe('one’s own account', () => {
     const { store } = daybook.installation;
     const { events, version } = await store.read(`user-${id}`);
     const set = events.find(({ type }) => type === 'user.password-set')!;
-    // As it was written while admins still chose passwords.
+    // As stored while admins still chose passwords.
     const metadata = { ...set.metadata, actor: '01900000-0000-7000-8000-00000000ad10', commandId: uuid() };
     const event = { id: uuid(), type: 'user.password-set', data: set.data, metadata } as UserEvent &
       typeof set;

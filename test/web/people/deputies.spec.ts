@@ -1,5 +1,5 @@
-// Deputies: named on a page or by a call, they approve for somebody, and both names are told wherever it is shown.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ErasePerson, GrantRole, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
@@ -35,7 +35,7 @@ const CLUBS = documentOf({
   6: 'roles: { chair: Chair, member: { title: Member, everyone: true } }',
 });
 const PASSWORD = 'a sentence is fine';
-// There it is the 21st already.
+// In the application's zone it is the 21st already.
 const NOW = '2026-11-20T12:00:00.000Z';
 const person = (name: string, application: string, role: string) => ({
   id: uuid(),
@@ -171,6 +171,10 @@ describe('given somebody who is away', () => {
       (await admin.get(`/-/timeline?person=${who.id}&type=record.approval-given`)).text;
     for (const who of [cleo, bea]) expect(await found(who)).toContain('Cleo Clerk for Bea Boss');
     expect(await found(ben)).not.toContain('Cleo Clerk for Bea Boss');
+    const byDeputies = parse((await admin.get('/-/timeline?as=deputy')).text);
+    const items = byDeputies.querySelectorAll('.db-timeline-item').map(({ text }) => text);
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter((text) => !text.includes(' for '))).toEqual([]);
   });
 
   it('what somebody did who was erased is linked from history, and found by that address', async () => {
@@ -307,7 +311,7 @@ describe('given somebody who is away', () => {
       [cleo, { until: '2028-11-01' }],
       [cleo, { role: 'boss' }],
       [cleo, { application: 'spending', role: 'king' }],
-      // What others have to read of it is bounded.
+      // Bounded, as others have to read it.
       [cleo, { application: 'x'.repeat(500_000) }],
       [cleo, { application: '' }],
       [cleo, { application: '-', role: 'admin' }],

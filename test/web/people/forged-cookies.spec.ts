@@ -1,4 +1,3 @@
-// Cookies and passwords that are worth nothing: forged, of somebody erased, of somebody whose password ended.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sealData } from 'iron-session';
 import { v7 as uuid } from 'uuid';
@@ -71,7 +70,7 @@ describe('given a session and a program of Mia', () => {
     const plain = Buffer.from(JSON.stringify(session)).toString('base64url');
     for (const forged of [sealed, plain, JSON.stringify(session), id])
       expect(await page(`daybook-session=${encodeURIComponent(forged)}`)).toBe(303);
-    // Of two cookies of one name, only the first counts: an appended one takes nobody's place.
+    // Of two cookies with one name, only the first counts.
     expect(await page(`daybook-session=${id}; ${cookie}`)).toBe(303);
   });
 

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import { checkDocument } from '#specification/check-document.js';
-import { statesTo } from '#web/people/introduction.js';
-import type { ExampleTour } from '#web/layout/examples.js';
+import type { ExampleTour } from '#web/layout/example-data-state.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { v7 as uuid } from 'uuid';
-import { ORDERS, PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
+import { PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
 
 const tour: ExampleTour = {
-  way: { application: 'orders', entity: 'Order', end: 'paid' },
+  process: { application: 'orders', entity: 'Order' },
   steps: [
     {
       title: 'tour.ask',
@@ -52,9 +50,14 @@ describe('where the people of the examples can be signed in as', () => {
   });
   afterAll(async () => daybook.close());
 
-  it('the sign-in page shows the way of a record, and leads in steps to those of its people who are there', async () => {
+  it('the sign-in page draws the lifecycle of a record without numbers of records, and leads in steps to those of its people who are there', async () => {
     const html = page((await daybook.browser().get('/-/sign-in')).text);
-    expect(textsOf(html, '.db-way-state')).toEqual(['Draft', 'Sent', 'Approved', 'Paid']);
+    expect(textsOf(html, '.db-lifecycle .db-map-state title')).toEqual(
+      expect.arrayContaining(['Draft', 'Sent', 'Approved', 'Paid']),
+    );
+    expect(textsOf(html, '.db-lifecycle .db-map-move title')).toContain('Created');
+    expect(textsOf(html, '.db-lifecycle text').join(' ')).not.toMatch(/\d/);
+    expect(html.querySelectorAll('.db-lifecycle a')).toEqual([]);
     expect(textsOf(html, '.db-tour b')).toEqual(['Ask as Clara Clerk', 'Decide as Bea Boss']);
     expect(textsOf(html, '.db-demo b')).not.toContain('Clara Clerk');
     expect(textsOf(html, '.db-demo b')).toContain('Gus Guest');
@@ -169,18 +172,5 @@ describe('where nobody signs in without a password', () => {
     expect(html.querySelector('.db-introduction')).toBeNull();
     expect(html.textContent).not.toMatch(/Draft|Clara/);
     await daybook.close();
-  });
-});
-
-describe('statesTo', () => {
-  const checked = checkDocument(ORDERS);
-  const { lifecycle } = checked.ok ? checked.specification.entities['Order']! : ({} as never);
-
-  it('takes the shortest way', () => {
-    expect(statesTo(lifecycle, 'approved')).toEqual(['Draft', 'Sent', 'Approved']);
-  });
-
-  it('finds none to a state that is not there', () => {
-    expect(statesTo(lifecycle, 'gone')).toEqual([]);
   });
 });

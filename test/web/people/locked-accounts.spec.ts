@@ -1,4 +1,3 @@
-// A locked account: nobody signs in or acts with it, for it, or by it, and nobody gives it work; until it is unlocked.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -137,7 +136,7 @@ describe('given a person whose account an admin locks', () => {
       expect((await daybook.browser().get(`/-/welcome?token=${token}`)).status).toBe(410);
       expect(await choose()).toBe(410);
       const refused = await admin.post(`/-/people/${lou.id}/link`).type('form').send({});
-      // The admin is signed in: nothing may say otherwise.
+      // The admin is signed in, and the page must not deny it.
       expect([refused.status, refused.text]).toEqual([
         400,
         expect.stringContaining('a locked account gets no link'),

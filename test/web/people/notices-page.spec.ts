@@ -1,7 +1,7 @@
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
-import { NO_NAMES } from '#query-handling/names/mentions.js';
-import type { Count } from '#query-handling/counts-per-person.js';
+import { NO_REFERENCE_NAMES } from '#query-handling/names/find-names.js';
+import type { Count } from '#query-handling/memoize-count-per-person.js';
 import { presentLatestNotices, presentNotices } from '#web/people/notices-page.js';
 import { shopSpecification } from '../screens/shop.js';
 
@@ -15,7 +15,7 @@ const titled = (subject: string | undefined) => {
     at: '2026-11-20T08:00:00.000Z',
     call: 'remindOwner',
     record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
-    ...(subject !== undefined && { said: { subject, text: 'Please look.' } }),
+    ...(subject !== undefined && { content: { subject, text: 'Please look.' } }),
   };
   return presentNotices({
     notices: [notice],
@@ -74,7 +74,14 @@ describe('changes that are not all listed', () => {
       applications,
       viewer,
       now: '2026-11-20T09:00:00.000Z',
-      changes: { items: [], names: NO_NAMES, published: applications, more: true, counted, upTo: 9 },
+      changes: {
+        items: [],
+        names: NO_REFERENCE_NAMES,
+        published: applications,
+        more: true,
+        counted,
+        upTo: 9,
+      },
       t: translatorFor('en'),
     });
     expect(changes?.rest).toEqual({

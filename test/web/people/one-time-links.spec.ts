@@ -1,4 +1,3 @@
-// One-time links over HTTP: made for one person, seen by one admin, good once, for a day, and leading to this Daybook.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';

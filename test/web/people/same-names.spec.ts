@@ -1,4 +1,3 @@
-// People of one name: the sign-in name stands behind it wherever they are shown or chosen, as long as both are there.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -47,7 +46,7 @@ describe('given two people of one name, and one whose name looks like it', () =>
       );
     await register(kim1, 'Kim Lee', 'kim1');
     await register(kim2, 'Kim Lee', 'kim2');
-    // A capital K of the Cyrillic script.
+    // A Cyrillic capital K.
     await register(lookalike, 'Кim Lee', 'kim3');
     await register(ada, 'Ada Admin', 'ada', ['admin']);
     await daybook.settled();

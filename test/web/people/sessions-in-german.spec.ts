@@ -1,4 +1,3 @@
-// Where somebody is signed in, in the language of the page.
 import { expect, it } from '@jest/globals';
 import { translatorFor } from '#views/messages/translate.js';
 import { presentSessions } from '#web/people/open-sessions.js';
@@ -10,7 +9,7 @@ it.each([
   ['Safari', 'Safari'],
   [null, null],
 ])('a session in %j is shown in German as %j', (browser, words) => {
-  const session = { begun: 1, at: '2026-11-26T12:00:00.000Z', browser, here: null };
+  const session = { begun: 1, at: '2026-11-26T12:00:00.000Z', browser, isFromThisNetwork: null };
   const on = { action: '/', commandId: 'c', current: undefined, t: translatorFor('de') };
   expect(presentSessions([session], on).sessions.map((shown) => shown.browser)).toEqual([words]);
 });

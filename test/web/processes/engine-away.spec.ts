@@ -29,7 +29,7 @@ afterAll(async () => daybook.close());
 
 const post = (browser: Browser, path: string, form: Record<string, string>) =>
   browser.post(path).type('form').send(form);
-/** The form of a page that could not be taken, as its one button sends it. */
+/** The form of a failed page, as its button submits it. */
 const keptIn = (html: string) => {
   const form = /<form class="card db-form db-again"[\s\S]*?<\/form>/.exec(html)![0];
   const names = [...form.matchAll(/<input type="hidden" name="([^"]*)"/g)].map(([, name]) => name!);
@@ -93,7 +93,7 @@ describe('while the event store is away', () => {
     ['appends hang', {}],
     ['answers are lost', {}],
     ['answers hang', {}],
-    // The number is taken first: then the record's own append goes wrong.
+    // The number is taken first; then the record's append fails.
     ['appends fail', { after: 1 }],
     ['answers are lost', { after: 1 }],
   ];
@@ -299,7 +299,7 @@ describe('while read models lag', () => {
     expect(page.status).toBe(503);
     expect(page.text).toContain('Saved, and not here yet');
     expect(page.text).toContain('Order created.');
-    // The page is about nothing else: it says so once.
+    // The page is about nothing else.
     expect(page.text).not.toContain(BANNER);
     expect(page.headers['refresh']).toBe('2');
     const list = await clerk.get('/orders/orders');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DamagedEvent, EventStoreUnavailable } from '#event-store/event-store.js';
+import { DamagedEventError, EventStoreUnavailable } from '#event-store/event-store.js';
 import { LOG, type Log } from '#web/errors/server-log.js';
 import { hiddenIn, inputIn, startDaybook, type Browser, type Daybook } from '../daybook.js';
 
@@ -69,7 +69,11 @@ describe('when nothing can be written', () => {
   });
 
   it.each([
-    ['words and no stack of what is known', new DamagedEvent(PLACE, 'it is not what was written'), false],
+    [
+      'words and no stack of what is known',
+      new DamagedEventError(PLACE, 'it is not what was written'),
+      false,
+    ],
     ['the stack of what nobody foresaw', new Error('odd'), true],
   ])('the log gets %s', async (_words, error, stack) => {
     const write = jest.spyOn(daybook.app.get<Log>(LOG), 'error').mockReturnValue(undefined);

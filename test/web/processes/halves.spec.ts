@@ -1,4 +1,4 @@
-// `--only web` twice and `--only projections` once, on one installation: three installations side by side, over real HTTP.
+// Two `--only web` and one `--only projections` on one installation.
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import request from 'supertest';
 import { CommandBus } from '@nestjs/cqrs';
 import { createApp, createHealthApp } from '#app.module.js';
 import { sendCommand } from '#command-handling/send-command.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RevokeRole } from '#domain/user/user-commands.js';
 import { FirstAdmin } from '#identity/first-admin.js';
@@ -26,7 +26,11 @@ import { readUntil } from './read-until.js';
 
 const web = (folder: string, peopled = false) => startDaybook({ folder, peopled, on: { only: 'web' } });
 const projecting = (folder: string): Promise<Installation> =>
-  openInstallation({ ...configure({ data: folder, demo: false }, {}), log: 'silent', only: 'projections' });
+  openInstallation({
+    ...readConfiguration({ data: folder, demo: false }, {}),
+    log: 'silent',
+    only: 'projections',
+  });
 
 const roles = async ({ projections }: Installation) => (await projections.health()).map(({ role }) => role);
 
@@ -157,7 +161,7 @@ describe('two processes that serve pages, and one that builds the read models', 
 describe('a process that serves pages alone', () => {
   it('says what is missing, and serves as soon as somebody builds the read models', async () => {
     const folder = newFolder();
-    const configuration = { ...configure({ data: folder, demo: false }, {}), log: 'silent' as const };
+    const configuration = { ...readConfiguration({ data: folder, demo: false }, {}), log: 'silent' as const };
     const installation = await openInstallation({ ...configuration, only: 'web' });
     const app = await createApp(installation);
     await app.init();

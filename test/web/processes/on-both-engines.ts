@@ -1,4 +1,4 @@
-// An application with its example people, on the embedded engines and on EventStoreDB with MongoDB.
+// Embedded engines, and EventStoreDB with MongoDB.
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -15,7 +15,6 @@ async function otherEngines() {
   return { on, stop: async () => void (await Promise.all([events.stop(), reads.stop()])) };
 }
 
-/** For `describe.each`. */
 export const ENGINES = [
   { name: 'the embedded engines', start: () => Promise.resolve({ on: {}, stop: () => Promise.resolve() }) },
   { name: 'EventStoreDB and MongoDB', start: otherEngines },
@@ -31,13 +30,12 @@ export const person = (name: string, ...roles: string[]): ExamplePerson => ({ id
 
 export interface PublishedDaybook {
   readonly daybook: Daybook;
-  /** A browser in which the person is signed in. */
   as(person: Pick<ExamplePerson, 'id'>): Promise<Browser>;
   register(person: ExamplePerson): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `key`: of the application that the document describes, in which the people have their roles. */
+/** `key`: of the document's application. */
 export async function startPublished(
   { start }: (typeof ENGINES)[number],
   { key, document, people }: { key: string; document: string; people: readonly ExamplePerson[] },

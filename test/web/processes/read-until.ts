@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What was sent, until a text has come. */
+/** Everything received until the text. */
 export function readUntil(response: IncomingMessage, wanted: string): Promise<string> {
   let sent = '';
   response.setEncoding('utf8');

@@ -1,4 +1,4 @@
-// What one web process must not know alone: each test has several, over the same data, and nobody is sent to the same one twice.
+// State that one web process must not hold alone: each request goes to another process.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';

@@ -1,9 +1,9 @@
-// One sealed value is damaged where read models keep it: it cannot be read, and nothing else changes for anybody.
+// A damaged sealed value in the read models makes only itself unreadable.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { describeEngine } from '#configuration/engine-address.js';
 import { isSealed, type SealedValue } from '#event-store/personal-data/personal-data.js';
@@ -13,8 +13,8 @@ import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
 const DAMAGED = 'cannot be read: it is damaged';
 
 let shop: ReadingApp;
-let clerk: SignedIn;
-let boss: SignedIn;
+let clerk: SignedInPerson;
+let boss: SignedInPerson;
 let broken: string;
 let whole: string;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Another last letter, in every file of read models that has it. */
+/** Changes the last letter in every file of read models. */
 async function damage(id: string): Promise<void> {
   const of = { application: APPLICATION, entity: 'Order' };
   const document = await createRecordsReadModel(shop.installation.projections, of).get(id);
@@ -55,8 +55,8 @@ async function damage(id: string): Promise<void> {
 
 const PAGES = () => ['/shop/orders', '/shop/orders.csv', '/shop/orders/board', `/shop/orders/${broken}`];
 
-/** Status and text, without what is new in each answer. */
-const look = async (by: SignedIn) =>
+/** Without what is new in each answer. */
+const look = async (by: SignedInPerson) =>
   Promise.all(
     PAGES().map(async (path) => {
       const { status, text } = await shop.get(by, path);

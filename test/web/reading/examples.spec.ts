@@ -1,14 +1,14 @@
-// Every screen of every example answers, to somebody with all roles, to somebody with none, and to auditors.
+// To a person with all roles, to one with none, and to auditors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
 const FOLDER = new URL('../../../specifications/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
 let daybook: ReadingApp;
-let viewers: readonly SignedIn[];
+let viewers: readonly SignedInPerson[];
 
 beforeAll(async () => {
   daybook = await readingApp();

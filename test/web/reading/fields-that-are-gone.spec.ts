@@ -1,7 +1,6 @@
-// A field that some version restricted and a later one left out: its values stay in the log, and hidden. And what tells them
-// without naming them: the id of the event by which a unique value is claimed.
+// A field that one version restricted and a later one removed stays hidden, as do ids of events that claim its unique values.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
@@ -30,7 +29,7 @@ const SALARY = '      salary: { type: text }\n      was: { type: text }';
 const RESTRICTED = '      salary: { read: [boss] }';
 
 let app: ReadingApp;
-let [boss, plain, admin] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+let [boss, plain, admin] = [] as unknown as [SignedInPerson, SignedInPerson, SignedInPerson];
 const ids: string[] = [];
 
 beforeAll(async () => {

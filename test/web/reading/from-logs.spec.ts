@@ -1,19 +1,18 @@
-// People and deeds taken over from logs, on the pages: nobody to give work to, marked, and told as what they are.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
-import { UNKNOWN_ACTOR } from '#domain/event.js';
+import { UNKNOWN_ACTOR_ID } from '#domain/event.js';
 import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import type { SignedIn } from '#identity/signed-in.js';
-import { LONGEST_LIST } from '#query-handling/lists/choices.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { MAX_UNFILTERED_CHOICES } from '#query-handling/lists/choices.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from '../screens/shop.js';
 
 let app: ReadingApp;
-let boss: SignedIn;
-let auditor: SignedIn;
+let boss: SignedInPerson;
+let auditor: SignedInPerson;
 const HAPPENED = '2011-10-11T12:00:00.000Z';
 
 const context = () => ({ actor: 'system', commandId: uuid(), correlationId: uuid() });
@@ -29,7 +28,7 @@ async function imported(by: string, title: string, at = HAPPENED): Promise<strin
   const source = { line: 7, fingerprint: 'step 1', attributes: { note: 'kept' } };
   const step = { action: 'place', input: {}, actor: by, at, source };
   const history = {
-    input: { title, ...(by !== UNKNOWN_ACTOR && { requestedBy: by }) },
+    input: { title, ...(by !== UNKNOWN_ACTOR_ID && { requestedBy: by }) },
     openedBy: by,
     openedAt: at,
     source: { line: 3, fingerprints: {} },
@@ -40,7 +39,7 @@ async function imported(by: string, title: string, at = HAPPENED): Promise<strin
   return id;
 }
 
-const page = async (by: SignedIn, path: string) => parse((await app.get(by, path).expect(200)).text);
+const page = async (by: SignedInPerson, path: string) => parse((await app.get(by, path).expect(200)).text);
 const options = (html: ReturnType<typeof parse>, select: string) =>
   html.querySelectorAll(`select[name="${select}"] option`).map(({ text }) => text.trim());
 
@@ -96,13 +95,13 @@ describe('a person known from a log only', () => {
 
 describe('a deed whose log names nobody', () => {
   it('was done by somebody not recorded, and not by Daybook', async () => {
-    const id = await imported(UNKNOWN_ACTOR, 'By whom');
+    const id = await imported(UNKNOWN_ACTOR_ID, 'By whom');
     const record = await page(boss, `/shop/orders/${id}`);
     expect(record.querySelectorAll('.db-sentence').map(({ text }) => text.trim())[0]).toMatch(
       /^Unknown person \(not recorded\)/,
     );
     expect(record.text).not.toContain('Daybook: Place');
-    const found = await page(auditor, `/-/timeline?person=${UNKNOWN_ACTOR}`);
+    const found = await page(auditor, `/-/timeline?person=${UNKNOWN_ACTOR_ID}`);
     expect(found.querySelectorAll('.db-timeline-item')).toHaveLength(2);
   });
 });
@@ -125,7 +124,7 @@ describe('the timeline after an import', () => {
     let html;
     for (; at !== undefined; at = html.querySelector('a[rel="next"]')?.getAttribute('href')) {
       html = await page(auditor, at.startsWith('?') ? `/-/timeline${at}` : at.replaceAll('&amp;', '&'));
-      expect(html.text).toContain('in the order in which things happened');
+      expect(html.text).toContain('In the order in which things happened');
       seen.push(...html.querySelectorAll('.db-day h2').map(({ text }) => text));
     }
     expect(seen.at(-1)).toContain('2009');
@@ -148,7 +147,7 @@ describe('the timeline after an import', () => {
 });
 
 describe('an event as it is stored', () => {
-  const eventOf = async (by: SignedIn) => {
+  const eventOf = async (by: SignedInPerson) => {
     const { documents } = await app.sources.readModels
       .generation('timeline')
       .find<{ position: number }>('events', { filter: { action: 'place' }, limit: 1 });
@@ -171,7 +170,7 @@ describe('an event as it is stored', () => {
 
 describe('very many people known from logs', () => {
   it('push nobody out who works here, and are found', async () => {
-    for (let index = 0; index < LONGEST_LIST + 20; index += 20)
+    for (let index = 0; index < MAX_UNFILTERED_CHOICES + 20; index += 20)
       await Promise.all(Array.from({ length: 20 }, (_, each) => fromLog(`A log's ${index + each}`)));
     const late = await app.person('Zora, registered last');
     expect((await app.sources.names.listed()).map(({ id }) => id)).toContain(late.id);
@@ -188,10 +187,7 @@ describe('a person of a log', () => {
       const id = await imported(await fromLog(name), `By ${name}`);
       const told = `a person called “${name}”`;
       expect((await page(boss, `/shop/orders/${id}`)).text).toContain(told);
-      const history = await page(
-        auditor,
-        `/-/timeline?application=${APPLICATION}&entity=Order&order=happened`,
-      );
+      const history = await page(auditor, `/-/timeline?application=${APPLICATION}&order=happened`);
       expect(history.text).toContain(told);
     },
   );

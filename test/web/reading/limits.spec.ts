@@ -1,4 +1,4 @@
-// What bounds reading, over HTTP: a question that takes too long, and lists that are downloaded by who does not read them.
+// Slow queries, and exports whose reader does not read.
 import type { AddressInfo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -43,7 +43,7 @@ limits: { text: 40000 }
 \`\`\`
 `;
 
-/** More than sockets take for somebody who does not read: three pages of an export, ten megabytes. */
+/** More than socket buffers hold: three pages of an export, ten megabytes. */
 const PAPERS = 600;
 const WORDS = 'word'.repeat(4_500);
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     const on = { application: 'heap', entity: 'Paper', id: uuid(), context: { ...system(), actor: ada } };
     return daybook.send(new OpenRecord({ ...on, input: { title: `Paper ${index}`, words: WORDS } }));
   };
-  // Not all at once: a command that waits for the others for more than eight seconds is refused.
+  // In batches, as a command that waits more than eight seconds is refused.
   for (let first = 0; first < PAPERS; first += 50)
     await Promise.all(
       Array.from({ length: Math.min(50, PAPERS - first) }, (_, index) => open(first + index)),
@@ -80,7 +80,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The records as all pages are given them, to be watched. */
+/** The read model of all pages, to be observed. */
 function records(): Generation {
   const { projections } = daybook.installation;
   const all = projections.generation.bind(projections);
@@ -91,7 +91,7 @@ function records(): Generation {
   return watched;
 }
 
-/** Asks, and does not read. */
+/** Does not read the answer. */
 function download(person: string): Promise<IncomingMessage> {
   const { port } = daybook.app.getHttpServer().address() as AddressInfo;
   const { cookie } = browsers.get(person)!;
@@ -124,7 +124,7 @@ describe('given two lists that somebody downloads and does not read', () => {
       again = await download(ada);
     }
     again.destroy();
-    // Each of them would have read three pages of papers to its end, had it not stopped when its client left.
+    // Without stopping, each would have read three pages.
     const exported = find.mock.calls.filter(([, { limit }]) => limit === 250);
     expect(exported.length).toBeLessThan(4 * 3);
   }, 60_000);
@@ -133,7 +133,7 @@ describe('given two lists that somebody downloads and does not read', () => {
 describe('given a question that comes to no end', () => {
   it('when a page, a program or an export asks it, then it is 422 in words, and no page of HTML for programs', async () => {
     const file = pathToFileURL(join(import.meta.dirname, '../../threads/never-answers.mjs'));
-    // The numbers of the header ask as well, of the page and of what it left unanswered.
+    // The numbers in the header are queries as well.
     const readers = openReaderPool({ threads: 4, answerWithin: 50, file });
     const stuck = async () => {
       await readers.runQuery('', {} as never);

@@ -1,18 +1,18 @@
-// One key of personal data is lost: what it sealed cannot be read, and nothing else changes for anybody.
+// A lost key makes only what it sealed unreadable.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import { describeEngine } from '#configuration/engine-address.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_WITH_PASSPORTS } from '../screens/shop.js';
 
 const MISSING = 'cannot be read: its key is missing';
 
 let shop: ReadingApp;
-let clerk: SignedIn;
-let boss: SignedIn;
-let auditor: SignedIn;
+let clerk: SignedInPerson;
+let boss: SignedInPerson;
+let auditor: SignedInPerson;
 let lost: string;
 let kept: string;
 
@@ -41,11 +41,11 @@ const pages = () => [
   '/shop/desk',
 ];
 
-/** How long ago something was, as of the moment of the answer. */
+/** Relative times, as of the answer. */
 const AGES = /(<time [^>]*>)[^<]*(?=<\/time>)/g;
 
-/** Status and text, without what is new in each answer. */
-async function answers(by: SignedIn, paths: readonly string[]): Promise<readonly string[]> {
+/** Without what is new in each answer. */
+async function answers(by: SignedInPerson, paths: readonly string[]): Promise<readonly string[]> {
   const all: string[] = [];
   for (const path of paths) {
     const { status, text } = await shop.get(by, path);

@@ -1,6 +1,6 @@
-// Every page shows a moment by the same clock: that of the person, else that of the applications they may enter.
+// The person's time zone, otherwise that of their applications.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
@@ -13,7 +13,7 @@ const document = (key: string, timeZone: string) =>
 
 describe('given an application in Berlin, and an event at 15:44 UTC', () => {
   let app: ReadingApp;
-  let [staff, auditor] = [] as unknown as [SignedIn, SignedIn];
+  let [staff, auditor] = [] as unknown as [SignedInPerson, SignedInPerson];
   let id = '';
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('given an application in Berlin, and an event at 15:44 UTC', () => {
   });
   afterAll(() => app.close());
 
-  const text = async (by: SignedIn, path: string) => (await app.get(by, path).expect(200)).text;
+  const text = async (by: SignedInPerson, path: string) => (await app.get(by, path).expect(200)).text;
   const eventPath = async () =>
     /href="(\/-\/events\/\d+)"/.exec(await text(auditor, '/-/timeline?record=Lamp'))![1]!;
 

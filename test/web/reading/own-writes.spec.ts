@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from '../screens/shop.js';
+import { resumeOnceAwaited } from '../resume-once-awaited.js';
 
 let shop: ReadingApp;
-let ada: SignedIn;
+let ada: SignedInPerson;
 
 beforeAll(async () => {
   shop = await readingApp();
@@ -20,7 +21,7 @@ const page = (seen: string) =>
   shop.get(ada, '/shop/orders').set('Cookie', `daybook-seen=${seen}`).expect(200);
 const BEHIND = 'What you did last is saved, but may not be on this page yet';
 
-/** Written to the log behind the commands' back, while the read model stands still. */
+/** Appends past the commands, while the read model is paused. */
 async function writeWhilePaused(title: string): Promise<number> {
   const id = uuid();
   const metadata = {
@@ -49,9 +50,8 @@ describe('a page after a command', () => {
     const records = shop.installation.projections.subscription('records');
     records.pause();
     const position = await writeWhilePaused('Written before');
-    const answer = page(String(position)).then(({ text }) => text);
-    setTimeout(() => records.resume(), 50);
-    const text = await answer;
+    resumeOnceAwaited(shop.installation.projections, 'records');
+    const { text } = await page(String(position));
     expect(text).toContain('Written before');
     expect(text).not.toContain(BEHIND);
   });

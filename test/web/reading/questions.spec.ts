@@ -1,4 +1,4 @@
-// How often a page asks MongoDB: so many questions, however many columns a page has, and however many records a CSV.
+// The number of queries to MongoDB does not grow with columns or records.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Document } from 'bson';
 import { v7 as uuid } from 'uuid';
@@ -9,7 +9,7 @@ import { startDaybook, system, type Browser, type Daybook } from '../daybook.js'
 
 const WORKER = '01900000-0000-7000-8000-0000000000a1';
 
-/** Applications, and how many states and columns each has. */
+/** Applications with numbers of states and columns. */
 const SIZES = [
   ['few', 3],
   ['many', 15],
@@ -17,7 +17,7 @@ const SIZES = [
 
 const states = (count: number) => Array.from({ length: count }, (_, index) => `s${index + 1}`);
 
-/** Records of the same kind, with so many states and so many fields that name others. */
+/** With so many states and reference fields. */
 const specification = (key: string, count: number) => `# Specification: ${key}
 
 ## 1. What the product does and for whom
@@ -95,14 +95,13 @@ none.
 const isQuestion = (command: Document) =>
   ['find', 'aggregate', 'count', 'getMore', 'distinct'].includes(Object.keys(command)[0]!);
 
-/** Who people are is asked again after a second, whatever the page. */
+/** People are looked up again after a second, on any page. */
 const ofRecords = (questions: readonly string[]) => questions.filter((each) => each.includes('g.records'));
 
 describeOnSmallMongoDb('MongoDB is asked', (start) => {
   let mongo: MongoDbServer;
   let daybook: Daybook;
   let worker: Browser;
-  /** What is asked of collections of read models while somebody looks. */
   let asked: string[] = [];
 
   beforeAll(async () => {
@@ -142,7 +141,7 @@ describeOnSmallMongoDb('MongoDB is asked', (start) => {
     });
   });
 
-  /** Once nothing is built anew any more, and nobody's copy of what is published is read for the first time. */
+  /** After all rebuilding and first reads of specifications. */
   async function questionsOf(address: string): Promise<readonly string[]> {
     let fewest: readonly string[] | undefined;
     for (let times = 0; ; times++) {
@@ -152,7 +151,7 @@ describeOnSmallMongoDb('MongoDB is asked', (start) => {
       asked = [];
       await worker.get(address).expect(200);
       if (ofRecords(first).join() !== ofRecords(asked).join()) continue;
-      // What waits for the person is counted anew each half minute, and after every event.
+      // What waits for the person is counted again every half minute, and after every event.
       if (!fewest || ofRecords(asked).length < ofRecords(fewest).length) fewest = asked;
       if (times > 2) return fewest;
     }

@@ -1,4 +1,4 @@
-// Pages over real parts: a SQLite log, running projections and real HTTP. Who asks stands in a header instead of a session.
+// Real log, projections and HTTP; a header names the person instead of a session.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,33 +22,35 @@ import {
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { IdentityModule } from '#identity/identity.module.js';
-import type { SignedIn } from '#identity/signed-in.js';
-import { InstallationModule } from '#installation/installation.module.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { PortsModule } from '#installation/ports.module.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
 import { openQueryDependencies } from '#query-handling/open-query-dependencies.js';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import { bodyReader } from '#web/http/request-body.js';
+import { createBodyReader } from '#web/http/request-body.js';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { createLog, LOG } from '#web/errors/server-log.js';
 import { WebModule } from '#web/web.module.js';
-import { ownWritesFirst } from '#web/http/cookies.js';
-import { httpAdapter } from '#web/shell/shell.js';
-import { configure } from '#configuration/configuration.js';
-import { OFFERS_EXAMPLE_PEOPLE } from '#identity/sessions.js';
-import { EXAMPLES, NO_EXAMPLES } from '#web/layout/examples.js';
-import { SECRETS } from '#web/calls/secrets.js';
-import { SITE, requestedSite } from '#web/http/site.js';
+import { createOwnWritesMiddleware } from '#web/http/cookies.js';
+import { createHttpAdapter } from '#web/shell/http-adapter.js';
+import { readConfiguration } from '#configuration/configuration.js';
+import { OFFERS_EXAMPLE_PEOPLE } from '#identity/people.js';
+import { EXAMPLE_DATA_STATE, NO_EXAMPLE_DATA } from '#web/layout/example-data-state.js';
+import { SECRETS } from '#web/calls/read-secret.js';
+import { SECURE_COOKIES } from '#web/http/response-cookies.js';
+import { SITE, findRequestedSite } from '#web/http/site.js';
 
 @Global()
 @Module({
   providers: [
     { provide: LOG, useValue: createLog('silent') },
-    { provide: SITE, useValue: requestedSite },
-    { provide: EXAMPLES, useValue: NO_EXAMPLES },
+    { provide: SITE, useValue: findRequestedSite },
+    { provide: SECURE_COOKIES, useValue: false },
+    { provide: EXAMPLE_DATA_STATE, useValue: NO_EXAMPLE_DATA },
     { provide: SECRETS, useValue: () => undefined },
     { provide: OFFERS_EXAMPLE_PEOPLE, useValue: async () => false },
   ],
-  exports: [LOG, SITE, EXAMPLES, OFFERS_EXAMPLE_PEOPLE, SECRETS],
+  exports: [LOG, SITE, SECURE_COOKIES, EXAMPLE_DATA_STATE, OFFERS_EXAMPLE_PEOPLE, SECRETS],
 })
 class Around {}
 
@@ -58,9 +60,9 @@ class Reading {
     const { data } = installation.configuration;
     const imports = [
       Around,
-      InstallationModule.of(installation),
+      PortsModule.forRoot(installation),
       CommandHandlingModule,
-      IdentityModule.with({ data }),
+      IdentityModule.forRoot({ data }),
       QueryHandlingModule,
       WebModule,
     ];
@@ -72,48 +74,54 @@ export interface ReadingApp {
   readonly app: INestApplication;
   readonly installation: Installation;
   readonly sources: QueryDependencies;
-  /** Sends a command and waits until pages show it. */
+  /** Waits until pages show it. */
   send(command: Command<unknown>): Promise<CommandResult>;
   publish(text: string): Promise<void>;
-  person(name: string, ...roles: string[]): Promise<SignedIn>;
-  open(by: SignedIn, entity: string, input: RecordInput): Promise<string>;
+  person(name: string, ...roles: string[]): Promise<SignedInPerson>;
+  open(by: SignedInPerson, entity: string, input: RecordInput): Promise<string>;
   act(
-    by: SignedIn,
+    by: SignedInPerson,
     entity: string,
     id: string,
     action: string,
     more?: { input?: RecordInput; reason?: string },
   ): Promise<CommandResult>;
-  change(by: SignedIn, entity: string, id: string, input: RecordInput): Promise<CommandResult>;
-  comment(by: SignedIn, entity: string, id: string, text: string): Promise<CommandResult>;
-  assign(by: SignedIn, entity: string, id: string, to: string): Promise<CommandResult>;
-  get(by: SignedIn | undefined, path: string): supertest.Test;
-  /** As a form is sent. */
-  post(by: SignedIn, path: string, form: Readonly<Record<string, string>>): supertest.Test;
+  change(by: SignedInPerson, entity: string, id: string, input: RecordInput): Promise<CommandResult>;
+  comment(by: SignedInPerson, entity: string, id: string, text: string): Promise<CommandResult>;
+  assign(by: SignedInPerson, entity: string, id: string, to: string): Promise<CommandResult>;
+  get(by: SignedInPerson | undefined, path: string): supertest.Test;
+  post(by: SignedInPerson, path: string, form: Readonly<Record<string, string>>): supertest.Test;
   close(): Promise<void>;
 }
 
 export const APPLICATION = 'shop';
 const context = (actor: string) => ({ actor, commandId: uuid(), correlationId: uuid() });
 
-/** `settings`: as environment variables, such as `DAYBOOK_READS`. */
+/** As environment variables, such as `DAYBOOK_READS`. */
 export async function readingApp(
   clock?: () => string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ReadingApp> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-reading-'));
-  const installation = await openInstallation(configure({ data: folder, demo: false }, settings), clock);
-  const app = await NestFactory.create<NestExpressApplication>(Reading.over(installation), httpAdapter(), {
-    logger: false,
-    abortOnError: false,
-    bodyParser: false,
-  });
-  app.use(bodyReader());
+  const installation = await openInstallation(
+    readConfiguration({ data: folder, demo: false }, settings),
+    clock,
+  );
+  const app = await NestFactory.create<NestExpressApplication>(
+    Reading.over(installation),
+    createHttpAdapter({ proxies: [] }),
+    {
+      logger: false,
+      abortOnError: false,
+      bodyParser: false,
+    },
+  );
+  app.use(createBodyReader());
   app.use(asInHeader);
-  app.use(ownWritesFirst(installation.projections));
+  app.use(createOwnWritesMiddleware(installation.projections));
   await app.init();
   const bus = app.get(CommandBus);
-  const people = new Map<string, SignedIn>();
+  const people = new Map<string, SignedInPerson>();
 
   async function send(command: Command<unknown>): Promise<CommandResult> {
     const written = await sendCommand(bus, command);
@@ -121,7 +129,7 @@ export async function readingApp(
     return written;
   }
 
-  const on = (by: SignedIn, entity: string, id: string) => ({
+  const on = (by: SignedInPerson, entity: string, id: string) => ({
     application: APPLICATION,
     entity,
     id,
@@ -209,6 +217,6 @@ function asInHeader(
 ) {
   const said = request.headers['x-person'];
   request.correlationId = uuid();
-  if (said !== undefined) request.signedIn = JSON.parse(decodeURIComponent(said)) as SignedIn;
+  if (said !== undefined) request.signedIn = JSON.parse(decodeURIComponent(said)) as SignedInPerson;
   next();
 }

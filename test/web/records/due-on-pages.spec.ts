@@ -1,7 +1,6 @@
-// Due dates and ages on pages, over real parts: the same words everywhere, and none of what is hidden or done.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -53,8 +52,8 @@ ${rest(5)
   .join('')}`;
 
 let daybook: ReadingApp;
-let boss: SignedIn;
-let staff: SignedIn;
+let boss: SignedInPerson;
+let staff: SignedInPerson;
 let late: string;
 let now = '2026-11-17T10:00:00.000Z';
 
@@ -74,7 +73,7 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close());
 
-const page = async (who: SignedIn, path: string) => decoded((await daybook.get(who, path)).text);
+const page = async (who: SignedInPerson, path: string) => decoded((await daybook.get(who, path)).text);
 const titles = async (path: string) =>
   parse(await page(boss, path))
     .querySelectorAll('tbody th')
@@ -108,7 +107,7 @@ describe('given one claim that is late, one that is due tomorrow, and one that i
   });
 
   it('when Home is looked at, then what is past its due date is late, for those who may see the date', async () => {
-    const lateFor = async (who: SignedIn) => {
+    const lateFor = async (who: SignedInPerson) => {
       const { items } = (await daybook.get(who, '/api/-/waiting')).body as {
         readonly items: readonly { readonly id: string; readonly isLate: boolean }[];
       };

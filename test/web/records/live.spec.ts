@@ -2,14 +2,14 @@ import { type AddressInfo, connect as connectTo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 import { SHOP_TEXT } from '../screens/shop.js';
 import { readUntil } from '../processes/read-until.js';
 
 let shop: ReadingApp;
-let ada: SignedIn;
-let ben: SignedIn;
+let ada: SignedInPerson;
+let ben: SignedInPerson;
 let id: string;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-function connect(by: SignedIn): Promise<IncomingMessage> {
+function connect(by: SignedInPerson): Promise<IncomingMessage> {
   const { port } = shop.app.getHttpServer().address() as AddressInfo;
   const headers = { 'x-person': encodeURIComponent(JSON.stringify(by)), accept: 'text/event-stream' };
   return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-// Events with long texts and large tables: of each the beginning, with a link to all of it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { ChangeRecord, CommentRecord, OpenRecord } from '#domain/record/record-commands.js';

@@ -1,4 +1,4 @@
-// A stream of news about a record goes on for as long as its reader may read it: roles, sessions and accounts end it.
+// Lost roles, ended sessions and locked accounts end the stream.
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
@@ -33,11 +33,11 @@ describe('news of a record', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Somebody who listens at a process: until when, and what was heard. */
+  /** Records how long it listened and what it received. */
   async function listener(at: Daybook) {
     const id = uuid();
     await one.send(new RegisterUser({ id, name: 'Lis', demo: true, roles: [CLERK], context: system() }));
-    // What an earlier test wrote would otherwise be told to this listener by a process that follows.
+    // A following process would otherwise deliver earlier tests' changes.
     await Promise.all([one.settled(), other.settled()]);
     const answer = await at.browser().post('/-/sign-in/demo').type('form').send({ person: id });
     const cookie = (answer.headers['set-cookie'] as unknown as string[])[0]!.split(';')[0]!;

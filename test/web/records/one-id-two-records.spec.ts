@@ -1,4 +1,4 @@
-// Ids are chosen by clients: what bears the same id is not the same, neither in histories nor in names nor in the timeline.
+// Clients choose ids, so different records may share one.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -41,7 +41,7 @@ let daybook: Daybook;
 let admin: Browser;
 let guest: Browser;
 
-/** As an older Daybook let somebody write it: this one refuses the second record under one id. */
+/** As an older Daybook allowed: this one refuses a second record with the same id. */
 async function write(record: RecordRef, title: string, command: string, actor: string): Promise<void> {
   const data = { entity: record.entity, number: null, title, state: 'new', fields: { title } };
   const metadata = {
@@ -81,7 +81,7 @@ describe('two records of one id', () => {
     expect(page.text).toContain('Harmless');
     expect(page.text).not.toContain('Planted');
     expect(page.text).not.toContain('<b class="db-who">Bea Boss');
-    // No role of theirs lets them into that application: there it is as if there were none.
+    // Without a role in that application, it does not exist for them.
     expect((await guest.get(`/permits/cases/${ID}`)).status).toBe(404);
   });
 

@@ -1,7 +1,6 @@
-// The history of a record and the pages of its events say by which line of which version an action was decided.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -25,7 +24,7 @@ const lineIn = (text: string, start: string) =>
 
 describe('given an action that was taken by each of two versions', () => {
   let app: ReadingApp;
-  let [staff, auditor] = [] as unknown as [SignedIn, SignedIn];
+  let [staff, auditor] = [] as unknown as [SignedInPerson, SignedInPerson];
   let [first, second] = ['', ''];
 
   beforeAll(async () => {
@@ -42,7 +41,7 @@ describe('given an action that was taken by each of two versions', () => {
   });
   afterAll(() => app.close());
 
-  async function rules(by: SignedIn, path: string) {
+  async function rules(by: SignedInPerson, path: string) {
     const page = parse((await app.get(by, path).expect(200)).text);
     return page
       .querySelectorAll('.db-timeline-item a[href*="/specification?"]')
@@ -68,7 +67,7 @@ describe('given an action that was taken by each of two versions', () => {
     const expected = link('Firm', 1, FIRST, 'finish');
     expect(await rules(auditor, '/-/timeline?record=First')).toContainEqual(expected);
     const timeline = parse((await app.get(auditor, '/-/timeline?record=First')).text);
-    const raw = timeline.querySelector('.db-timeline-item a.db-raw')!.getAttribute('href')!;
+    const raw = timeline.querySelector('.db-timeline-item a[href^="/-/events/"]')!.getAttribute('href')!;
     expect(await rules(auditor, raw)).toEqual([expected]);
     const [path, line] = expected[1]!.split('#');
     const version = (await app.get(auditor, path!).expect(200)).text;

@@ -1,4 +1,3 @@
-// Queues of pages that wait to be rendered: fair to each asker, and empty again afterwards.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FairQueue } from '#web/rendering/fair-queue.js';

@@ -1,4 +1,4 @@
-// Large pages are rendered beside the thread that answers everybody, and look as they would have here.
+// Large pages are rendered in another thread, and look the same.
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { withQueryContext } from '#projections/port/query.js';
-import { PAGE_RENDERING, PageRendering } from '#web/rendering/page-rendering.js';
-import { everyPage, render } from '#views/every-page.js';
+import { PageRendering } from '#web/rendering/page-rendering.js';
+import { everyPage, renderPage } from '#views/every-page.js';
 import { FormPage } from '#views/pages/form.js';
 import { TimelinePage } from '#views/pages/timeline.js';
 import { previews } from '#test/views/previews.js';
@@ -41,8 +41,8 @@ describe('given a page', () => {
     const html = rendering.html(large());
     expect(html).toBeInstanceOf(Promise);
     await setImmediate();
-    expect(await htmlOf(large())).toBe(render(large()));
-    expect(Buffer.from((await html)!).toString()).toBe(render(large()));
+    expect(await htmlOf(large())).toBe(renderPage(large()));
+    expect(Buffer.from((await html)!).toString()).toBe(renderPage(large()));
   });
 });
 
@@ -62,7 +62,8 @@ describe('given a page of the timeline, with fifty events', () => {
 describe('given every page', () => {
   it('when it is rendered beside, then it looks as here', async () => {
     rendering = new PageRendering({ small: 0 });
-    for (const preview of Object.values(previews)) expect(await htmlOf(preview())).toBe(render(preview()));
+    for (const preview of Object.values(previews))
+      expect(await htmlOf(preview())).toBe(renderPage(preview()));
   });
 
   it('when there is a file for it, then it has a name for the thread', () => {
@@ -123,7 +124,7 @@ describe('given a page that cannot be rendered', () => {
     rendering = new PageRendering();
     await expect(rendering.html(broken([...many, null]))).rejects.toThrow('A page was not rendered');
     await expect(rendering.html(broken([...many, () => 1]))).rejects.toThrow('could not be cloned');
-    expect(await htmlOf(large())).toBe(render(large()));
+    expect(await htmlOf(large())).toBe(renderPage(large()));
   });
 
   it('when its thread fails every page after the first, then another thread renders it', async () => {
@@ -143,7 +144,7 @@ describe('given a page that cannot be rendered', () => {
     const html = htmlOf(large());
     const waits = htmlOf(large()).catch((error: Error) => error.message);
     await rendering.onApplicationShutdown();
-    expect(await html).toBe(render(large()));
+    expect(await html).toBe(renderPage(large()));
     expect(await waits).toBe('Pages are not rendered any more.');
     await expect(htmlOf(large())).rejects.toThrow('Pages are not rendered any more.');
   });
@@ -163,7 +164,8 @@ describe('given a page that never ends', () => {
       const file = pathToFileURL(join(import.meta.dirname, '../../threads/never-answers.mjs'));
       rendering = new PageRendering({ file, within: 50, small: 150 });
       const clerk = await daybook.as('clerk');
-      daybook.app.getHttpAdapter().getInstance().set(PAGE_RENDERING, rendering);
+      const { app } = daybook;
+      app.get(PageRendering).html = (page) => rendering.html(page);
       const page = await clerk.get('/orders/orders/new');
       expect([page.status, page.headers['retry-after']]).toEqual([503, expect.any(String)]);
       expect(page.text).toContain('This page takes too long to make.');

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { withQueryContext } from '#projections/port/query.js';
-import type { AnswerKind } from '#web/rendering/answer-kind.js';
+import type { ResponseWorkload } from '#web/rendering/response-workload.js';
 import { ResponseLimiter } from '#web/rendering/response-limiter.js';
 
-/** A response whose other side receives it, or goes, when it is told to. */
+/** Received or closed on demand. */
 class OpenResponse extends EventEmitter {
   closed = false;
   destroyed = false;
@@ -21,8 +21,8 @@ interface Asked {
   end(): void;
 }
 
-/** Asks for an answer that is made until it is told to end. */
-function ask(gate: ResponseLimiter, asker: string, kind: AnswerKind, signal?: AbortSignal): Asked {
+/** The answer is rendered until it is ended on demand. */
+function ask(gate: ResponseLimiter, asker: string, kind: ResponseWorkload, signal?: AbortSignal): Asked {
   const response = new OpenResponse();
   let end = () => {};
   const work = new Promise<void>((resolve) => (end = resolve));

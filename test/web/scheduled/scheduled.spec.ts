@@ -1,4 +1,3 @@
-// What will happen by itself in an application: one list for people and programs, of the records that they may read.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
@@ -43,7 +42,6 @@ permissions:
   limit: [{ value: 100 EUR }, { value: 200 EUR, from: 2099-01-01 }]`,
 });
 
-/** Of everybody. */
 const TALKS = documentOf({
   1: 'name: Talks\nkey: talks\ntimeZone: Europe/Berlin',
   3: 'entities: { Talk: { fields: { day: { type: date, required: true } } } }',

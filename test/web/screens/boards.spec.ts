@@ -1,12 +1,11 @@
-// A board whose columns hold more than is shown.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
 let daybook: ReadingApp;
-let ana: SignedIn;
+let ana: SignedInPerson;
 
 beforeAll(async () => {
   daybook = await readingApp(() => '2026-11-20T10:00:00.000Z');
@@ -15,7 +14,7 @@ beforeAll(async () => {
       1: 'key: shop',
       2: 'screens: { /things: { list: Thing, columns: [name], filters: [state] }, /board: { board: Thing } }',
       3: 'entities: { Thing: { title: "{name}", fields: { name: text } } }',
-      4: 'lifecycles: { Thing: { states: { new: New, old: Old }, actions: { age: { from: new, to: old } } } }',
+      4: 'lifecycles: { Thing: { states: { new: New, old: Old, gone: { title: Gone, final: true } }, actions: { age: { from: new, to: old }, end: { from: new, to: gone }, drop: { from: new, to: gone, reason: required }, renew: { from: old, to: new } } } }',
     }),
   );
   ana = await daybook.person('Ana');
@@ -34,4 +33,39 @@ it('says that these are the newest, and leads to all of them', async () => {
   const list = await pageOf(all.getAttribute('href')!);
   expect(list.text).toContain('30 records');
   expect(none!.querySelector('.db-column-more')).toBeNull();
+});
+
+it('folds the cards of a closed state, and still counts them', async () => {
+  const ended = await daybook.open(ana, 'Thing', { name: 'ended' });
+  await daybook.act(ana, 'Thing', ended, 'end');
+  const [open, , closed] = (await pageOf('/shop/board')).querySelectorAll('.db-column');
+  expect(closed!.querySelector('.db-count')!.text).toBe('1');
+  expect(closed!.querySelector('details:not([open])')!.text).toContain('ended');
+  expect(open!.querySelector('.db-column-folded')).toBeNull();
+});
+
+it('offers the actions that move a card to another state: a button that takes it, or a link to the form that it asks for', async () => {
+  const card = (await pageOf('/shop/board?q=thing')).querySelector('.db-column .db-card')!;
+  const moves = card.querySelectorAll('[data-to]');
+  expect(moves.map((move) => [move.tagName, move.getAttribute('data-to')])).toEqual([
+    ['BUTTON', 'old'],
+    ['BUTTON', 'gone'],
+    ['A', 'gone'],
+  ]);
+  const form = (await pageOf(moves[2]!.getAttribute('href')!)).querySelector('form.db-form')!;
+  const board = encodeURIComponent('/shop/board?q=thing');
+  expect(form.getAttribute('action')).toContain(`/actions/drop?return=${board}`);
+  expect(form.querySelector('[data-cancel]')!.getAttribute('href')).toBe('/shop/board?q=thing');
+});
+
+it('names the moves that take effect at once and cannot be undone', async () => {
+  expect((await pageOf('/shop/board')).text).toContain('“End” takes effect at once. You cannot undo it.');
+});
+
+it('is filtered as a list is, and counts what the filter found', async () => {
+  const counts = async (query: string) =>
+    (await pageOf(`/shop/board?${query}`)).querySelectorAll('.db-count').map(({ text }) => text);
+  expect((await counts('q=ended'))[2]).toBe('1');
+  expect((await counts('q=ended'))[0]).toBe('0');
+  expect((await counts('state=old')).slice(0, 1)).toEqual(['0']);
 });

@@ -1,9 +1,9 @@
-// Calendars over real parts: who sees what on which day, by month and by week, and how much is looked at for it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { listCalendarRecords } from '#query-handling/calendar/calendar-records.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import { ListCalendarRecords } from '#query-handling/calendar/calendar-records.js';
+import { ListCalendarRecordsHandler } from '#query-handling/calendar/list-calendar-records.handler.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
@@ -35,7 +35,7 @@ permissions:
 });
 
 let daybook: ReadingApp;
-let [boss, clerk, owner, staff] = [] as unknown as SignedIn[];
+let [boss, clerk, owner, staff] = [] as unknown as SignedInPerson[];
 
 beforeAll(async () => {
   daybook = await readingApp(() => '2026-11-20T10:00:00.000Z');
@@ -65,10 +65,13 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close());
 
-const pageOf = async (by: SignedIn, path: string) => parse((await daybook.get(by, path).expect(200)).text);
+const pageOf = async (by: SignedInPerson, path: string) =>
+  parse((await daybook.get(by, path).expect(200)).text);
 
-/** Day → what stands on it. */
-async function daysOf(by: SignedIn, path: string): Promise<Readonly<Record<string, readonly string[]>>> {
+async function daysOf(
+  by: SignedInPerson,
+  path: string,
+): Promise<Readonly<Record<string, readonly string[]>>> {
   const cells = (await pageOf(by, path)).querySelectorAll('.db-calendar-day');
   const entries = cells.map((cell) => [
     cell.querySelector('.db-calendar-day-name time')!.getAttribute('datetime')!,
@@ -197,11 +200,12 @@ describe('given many records', () => {
         const [first, after] = [one, other].toSorted() as [string, string];
         fc.pre(first < after);
         read = 0;
-        const { entries } = await listCalendarRecords(
-          { ...daybook.sources, readModels },
-          { published: specification, entity, viewer, calendar },
-          { first, after },
-          500,
+        const { entries } = await new ListCalendarRecordsHandler({ ...daybook.sources, readModels }).execute(
+          new ListCalendarRecords(
+            { published: specification, entity, viewer, calendar },
+            { first, after },
+            500,
+          ),
         );
         const expected = all.documents.filter(({ fields: { start, end } }) => {
           if (!start) return false;
@@ -218,11 +222,11 @@ describe('given many records', () => {
 });
 
 describe('given a calendar as programs subscribe to it', () => {
-  const feed = async (by: SignedIn, path: string) => {
+  const feed = async (by: SignedInPerson, path: string) => {
     const answer = await daybook.get(by, `/api/shop/${path}`);
     return { status: answer.status, type: answer.headers['content-type'] as string, text: answer.text };
   };
-  /** Lines that were folded are whole again (RFC 5545, 3.1). */
+  /** Unfolds lines (RFC 5545, 3.1). */
   const eventsIn = (text: string) =>
     text
       .replaceAll('\r\n ', '')
@@ -243,7 +247,7 @@ describe('given a calendar as programs subscribe to it', () => {
   });
 
   it('then its address is described to whom the calendar is for', async () => {
-    const paths = async (by: SignedIn) => {
+    const paths = async (by: SignedInPerson) => {
       const { body } = await daybook.get(by, '/api/shop/openapi.json').expect(200);
       return Object.keys((body as { paths: object }).paths).filter((path) => path.includes('/calendars/'));
     };

@@ -15,7 +15,7 @@ const DOCUMENT = documentOf({
     fields: { what: text, phone: text, amount: money, on: date, at: dateTime }`,
 });
 
-/** Days in another calendar and in other digits than Excel reads. */
+/** Calendar and digits that Excel does not read. */
 const TEHRAN = documentOf({
   1: 'key: tehran\nlocale: fa-IR\ntimeZone: Asia/Tehran',
   2: `screens:

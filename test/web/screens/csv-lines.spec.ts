@@ -1,11 +1,11 @@
-// Law: whoever reads an export as RFC 4180 says, reads the texts that went into it.
+// Parsing an export by RFC 4180 yields the original texts.
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLines } from '#web/screens/csv-export.js';
+import { createCsvStringifier } from '#web/screens/csv-export.js';
 
-/** As RFC 4180 says, and as spreadsheets do: outside of quotes a line also ends with LF or CR alone. */
+/** RFC 4180; outside of quotes a line also ends with LF or CR alone, as in spreadsheets. */
 function read(csv: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n)/g)) {
@@ -16,7 +16,7 @@ function read(csv: string): readonly (readonly string[])[] {
 }
 
 const written = (rows: readonly (readonly string[])[]) =>
-  text(Readable.from(rows).pipe(csvLines({ bom: false, delimiter: ',' })));
+  text(Readable.from(rows).pipe(createCsvStringifier({ bom: false, delimiter: ',' })));
 
 const cell = fc.oneof(
   fc.string(),

@@ -1,8 +1,8 @@
-// Dashboards and beginnings over real parts: each tile is what its screen is, for each viewer.
+// Each tile equals its screen, for each viewer.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, type HTMLElement } from 'node-html-parser';
 import supertest from 'supertest';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -55,7 +55,7 @@ permissions:
 });
 
 let daybook: ReadingApp;
-let [boss, clerk, staff] = [] as unknown as SignedIn[];
+let [boss, clerk, staff] = [] as unknown as SignedInPerson[];
 
 beforeAll(async () => {
   daybook = await readingApp();
@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close());
 
-const tilesOf = async (by: SignedIn, path = '/shop/over') => {
+const tilesOf = async (by: SignedInPerson, path = '/shop/over') => {
   const page = parse((await daybook.get(by, path).expect(200)).text);
   return page.querySelectorAll('.db-tile').map((tile) => ({
     title: tile.querySelector('.db-tile-title')!.text,
@@ -160,7 +160,8 @@ describe('given a dashboard', () => {
 
 describe('given roles that say where they begin', () => {
   it('when somebody with several enters, then the first in the document counts', async () => {
-    const begins = async (by: SignedIn) => (await daybook.get(by, '/shop').expect(302)).headers['location'];
+    const begins = async (by: SignedInPerson) =>
+      (await daybook.get(by, '/shop').expect(302)).headers['location'];
     expect(await begins(boss!)).toBe('/shop/bosses');
     expect(await begins(clerk!)).toBe('/shop/costs');
   });

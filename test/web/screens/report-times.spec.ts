@@ -1,10 +1,9 @@
-// Reports on the time that records have been in a state: over real parts, as a page, as CSV and as JSON.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { formatsFor } from '#views/format.js';
-import { quantile } from '#web/screens/report-cells.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import { createFormats } from '#views/format.js';
+import { quantile } from '#query-handling/reports/quantile.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -73,8 +72,8 @@ not shown.
 `;
 
 let daybook: ReadingApp;
-let boss: SignedIn;
-let staff: SignedIn;
+let boss: SignedInPerson;
+let staff: SignedInPerson;
 let now = '2026-11-01T08:00:00.000Z';
 
 const HOUR = 3_600_000;
@@ -87,7 +86,7 @@ beforeAll(async () => {
   await daybook.publish(DOCUMENT);
   boss = await daybook.person('Bea', 'boss');
   staff = await daybook.person('Sam');
-  // Submitted twice: 10 hours and 42, which are 2 days 4 hours together.
+  // Submitted twice: 10 and 42 hours, together 2 days 4 hours.
   const twice = await daybook.open(boss, 'Claim', { kind: 'open', size: 3 });
   await daybook.act(boss, 'Claim', twice, 'submit');
   pass(10);
@@ -104,8 +103,8 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close());
 
-const text = async (who: SignedIn, path: string) => decoded((await daybook.get(who, path)).text);
-const cells = async (who: SignedIn, path: string) =>
+const text = async (who: SignedInPerson, path: string) => decoded((await daybook.get(who, path)).text);
+const cells = async (who: SignedInPerson, path: string) =>
   parse(await text(who, path))
     .querySelectorAll('tfoot td, tbody td')
     .map((cell) => cell.textContent.trim());
@@ -179,10 +178,10 @@ describe('a length of time in words', () => {
     [24 * HOUR + 60_000, '1 day'],
     [90 * 60_000, '1 hour 30 minutes'],
   ])('of %d milliseconds is %s', (milliseconds, words) => {
-    expect(formatsFor('en-GB', 'UTC').duration(milliseconds)).toBe(words);
+    expect(createFormats('en-GB', 'UTC').duration(milliseconds)).toBe(words);
   });
 
   it('is in the language of the application', () => {
-    expect(formatsFor('de-DE', 'UTC').duration(52 * HOUR)).toBe('2 Tage, 4 Stunden');
+    expect(createFormats('de-DE', 'UTC').duration(52 * HOUR)).toBe('2 Tage, 4 Stunden');
   });
 });

@@ -1,7 +1,6 @@
-// Reports over real parts: what they come to for each viewer, as a page, as CSV and as JSON.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, type HTMLElement } from 'node-html-parser';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -84,7 +83,7 @@ not shown.
 `.replace('chart: donut-or-bar', 'chart: bar');
 
 let daybook: ReadingApp;
-let [boss, clerk, staff] = [] as unknown as SignedIn[];
+let [boss, clerk, staff] = [] as unknown as SignedInPerson[];
 
 beforeAll(async () => {
   daybook = await readingApp(() => '2026-11-20T10:00:00.000Z');
@@ -133,9 +132,9 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close());
 
-const json = async (by: SignedIn, name: string) =>
+const json = async (by: SignedInPerson, name: string) =>
   (await daybook.get(by, `/api/shop/Cost/reports/${name}`).expect(200)).body;
-const rows = async (by: SignedIn, path: string) =>
+const rows = async (by: SignedInPerson, path: string) =>
   (await daybook.get(by, path).expect(200)).text.trim().split('\r\n');
 
 const hrefOf = (link: HTMLElement) => decoded(link.getAttribute('href')!);

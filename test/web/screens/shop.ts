@@ -1,10 +1,10 @@
-// The specification that tests of reading run: a small shop with permissions of every kind.
+// A small shop with permissions of every kind.
 import { readFileSync } from 'node:fs';
 import { checkDocument } from '#specification/check-document.js';
 
 export const SHOP_TEXT = readFileSync(new URL('./shop.md', import.meta.url), 'utf8');
 
-/** With one more personal field, of the record itself, that only bosses read; clerks read every order. */
+/** With a personal field that only bosses read; clerks read every order. */
 export const SHOP_WITH_PASSPORTS = SHOP_TEXT.replace(
   'iban: { type: text, personal: requestedBy }',
   'iban: { type: text, personal: requestedBy }\n      passport: { type: text, personal: record }',

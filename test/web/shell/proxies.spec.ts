@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from '../daybook.js';
 
-const proxies = (said: string) => configure({}, { DAYBOOK_PROXIES: said }).proxies;
+const proxies = (said: string) => readConfiguration({}, { DAYBOOK_PROXIES: said }).proxies;
 
 describe('DAYBOOK_PROXIES', () => {
   it('names addresses and networks; by default only this machine', () => {
-    expect(configure({}, {}).proxies).toEqual(['loopback']);
+    expect(readConfiguration({}, {}).proxies).toEqual(['loopback']);
     expect(proxies('loopback, 10.0.0.0/8,fd00::/8,192.168.1.7')).toEqual([
       'loopback',
       '10.0.0.0/8',
@@ -50,7 +50,7 @@ describe.each([
       .type('form')
       .send({ appearance: 'dark' });
     expect(/; Secure/.test(String(chosen.headers['set-cookie']))).toBe(believed);
-    // Fifty wrong ones from one address are enough; another address is another one, if the proxy is believed.
+    // Fifty failures exhaust one address; another has its own count, if the proxy is trusted.
     for (let n = 0; n < 50; n++) await from('203.0.113.1');
     expect((await from('203.0.113.1')).status).toBe(429);
     expect((await from('203.0.113.2')).status).toBe(believed ? 401 : 429);

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
+import { resumeOnceAwaited } from '../resume-once-awaited.js';
 
 const NEW_ORDER = '/orders/orders/new';
 
@@ -82,9 +83,8 @@ describe('every request', () => {
     records.pause();
     const { status, headers } = await post(NEW_ORDER).send({ title: 'Just written' });
     expect(status).toBe(303);
-    const page = clerk.get(headers['location']!).then(({ text }) => text);
-    setTimeout(() => records.resume(), 50);
-    expect(await page).toContain('Just written');
+    resumeOnceAwaited(daybook.installation.projections, 'records');
+    expect((await clerk.get(headers['location']!)).text).toContain('Just written');
   });
 
   it('that posts more than a megabyte is refused, and the connection goes on', async () => {

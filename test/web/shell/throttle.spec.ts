@@ -1,9 +1,8 @@
-// One person, and one address, may only ask so often; what is sent is bounded, and so is what comes back.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJson } from '#web/http/json-body.js';
-import { configure } from '#configuration/configuration.js';
+import { readConfiguration } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from '../daybook.js';
-import { toNetwork } from '#platform/network.js';
+import { toClientNetwork } from '#platform/to-client-network.js';
 import { Throttle } from '#web/shell/throttle.js';
 
 describe('given so many requests a minute', () => {
@@ -30,13 +29,15 @@ describe('given so many requests a minute', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('when the address is %s, then %s is counted', (address, network) => {
-    expect(toNetwork(address)).toBe(network);
+    expect(toClientNetwork(address)).toBe(network);
   });
 
   it('when the environment says so, then there are others, and nonsense is refused', () => {
-    expect(configure({}, {}).rates).toEqual({ person: 1200, address: 12000 });
-    expect(configure({}, { DAYBOOK_REQUESTS_PER_PERSON: '5' }).rates.person).toBe(5);
-    expect(() => configure({}, { DAYBOOK_REQUESTS_PER_ADDRESS: 'many' })).toThrow(/requests per minute/);
+    expect(readConfiguration({}, {}).rates).toEqual({ person: 1200, address: 12000 });
+    expect(readConfiguration({}, { DAYBOOK_REQUESTS_PER_PERSON: '5' }).rates.person).toBe(5);
+    expect(() => readConfiguration({}, { DAYBOOK_REQUESTS_PER_ADDRESS: 'many' })).toThrow(
+      /requests per minute/,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-// An event that a record's document cannot take, as people and admins see it: over HTTP and on the command line's own terms.
+// As users and admins see it, over HTTP and on the command line.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { inputIn, PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
@@ -25,7 +25,7 @@ describe('a record that an event broke', () => {
     const { store } = daybook.installation;
     const stream = `orders.Order-${record}`;
     const { events, version } = await store.read(stream);
-    // No version writes such an event: its changes are not what they have to be.
+    // No version writes such an event.
     const data = {};
     const { metadata } = events[0]!;
     await store.append(stream, [{ id: poison, type: 'record.changed', data, metadata }], version);

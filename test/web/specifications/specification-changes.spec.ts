@@ -1,7 +1,6 @@
-// Two versions of a specification, compared on a page.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { ResponseLimiter } from '#web/rendering/response-limiter.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
@@ -16,7 +15,7 @@ permissions: { Case: { open: [boss], read: [boss], edit: [boss], comment: [boss]
   });
 
 let app: ReadingApp;
-let [boss, stranger, auditor] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+let [boss, stranger, auditor] = [] as unknown as [SignedInPerson, SignedInPerson, SignedInPerson];
 
 beforeAll(async () => {
   app = await readingApp();
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (by: SignedIn, path: string) => {
+const read = async (by: SignedInPerson, path: string) => {
   const { text } = await app.get(by, path).expect(200);
   return text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 };

@@ -1,7 +1,7 @@
-// EventStoreDB lets Daybook read and no longer write: health, status page, answers and log say so, and it goes on by itself.
+// EventStoreDB revokes the right to write and grants it again.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inspectInstallation } from '#status/status.js';
+import { inspectInstallation } from '#status/inspect-installation.js';
 import { startEventStoreDb, type EventStoreDbServer } from '#test/engines/eventstoredb/start-eventstoredb.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
 
@@ -11,7 +11,7 @@ let clerk: Browser;
 let admin: Browser;
 
 beforeAll(async () => {
-  // Without TLS nobody is asked who they are.
+  // Without TLS the server authenticates nobody.
   server = await startEventStoreDb({ tls: true, credentials: 'daybook:geheim' });
   const url = server.url.replace('//', '//daybook:geheim@');
   daybook = await startDaybook({ on: { events: { engine: 'eventstoredb', url } } });

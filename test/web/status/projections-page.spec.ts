@@ -1,8 +1,8 @@
-// What admins and readers are shown where a projection cannot say which documents an event belongs to.
+// A projection cannot determine which documents an event belongs to.
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { FailedDocument } from '#projections/port/failed-documents.js';
-import { findBrokenRecords } from '#query-handling/records/outdated-records.js';
+import { findRecordsFailedToProject } from '#query-handling/records/records-failed-to-project.js';
 import { describeProjections } from '#cli/manage-projections.js';
 import { presentProjections } from '#web/status/projections-page.js';
 import { translatorFor } from '#views/messages/translate.js';
@@ -41,7 +41,8 @@ describe('an event whose documents are not known', () => {
   it('makes the record of its stream outdated, and no other', async () => {
     const generation = { generation: () => ({}) };
     const readModels = { ...generation, failedDocuments: async () => [failed] } as never;
-    const broken = (entity: string) => findBrokenRecords({ readModels }, { application: 'orders', entity });
+    const broken = (entity: string) =>
+      findRecordsFailedToProject({ readModels }, { application: 'orders', entity });
     expect([...(await broken('Order'))]).toEqual([record]);
     expect([...(await broken('Shop'))]).toEqual([]);
   });

@@ -1,4 +1,3 @@
-// What is wrong with the read models, said where it belongs.
 import { describe, expect, it } from '@jest/globals';
 import { presentStatus as present, type ReadModelHealth } from '#web/status/status-page.js';
 import { translatorFor } from '#views/messages/translate.js';

@@ -1,8 +1,7 @@
-// An event of ours in EventStoreDB that cannot be read: health, status page and `daybook status` say so, and nothing is taken any more
-// that no page would ever show. And what is too large to be stored, or was cut out of the log.
+// Unreadable, oversized and truncated events in EventStoreDB: health, status page and `daybook status` report them, and writes that no page would show are refused.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inspectInstallation } from '#status/status.js';
+import { inspectInstallation } from '#status/inspect-installation.js';
 import {
   startEventStoreDb,
   type EventStoreDbServer,
@@ -32,7 +31,7 @@ describe('an event that cannot be read', () => {
     const { server, daybook } = await onEventStoreDb();
     const [clerk, admin] = [await daybook.as('clerk'), await daybook.as('admin')];
     const meanwhile = server.log.append.bind(server.log);
-    // The next event that is written is half of one.
+    // Truncates the next written event.
     server.log.append = (stream, [first, ...rest], expected) => {
       server.log.append = meanwhile;
       return meanwhile(stream, [{ ...first!, data: Buffer.from('{"half') }, ...rest], expected);
@@ -80,7 +79,7 @@ describe('what is too large for the server', () => {
     const { status, body } = await clerk.post('/api/orders/Order').send(order('Paper'));
     await daybook.settled();
     const opened = await clerk.get(`/api/orders/Order/${body.id}`);
-    // The number that the large one had taken is given to this one, or its loss is explained at the next start.
+    // The number of the oversized event is reused, or its loss is explained at the next start.
     expect([status, opened.text]).toEqual([201, expect.stringMatching(/O-\d{4}-00[12]/)]);
   });
 });
@@ -96,7 +95,7 @@ describe('a record whose stream was cut', () => {
       503,
       expect.stringContaining(`events are missing from the log, of orders.Order-${body.id}`),
     ]);
-    // Asks for the last event that was seen, which is gone.
+    // Reads the last known event, which is gone.
     expect((await clerk.get('/-/health')).text).toContain('events are missing from a stream of the log');
     expect((await clerk.post('/api/orders/Order').send(order('Pens'))).status).toBe(201);
   });

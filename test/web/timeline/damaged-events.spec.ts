@@ -1,5 +1,4 @@
-// Events whose data are not what their type says, as another program or a broken disk leaves them: every page that tells of them answers, and
-// tells of all the others.
+// Malformed event data, as from another program or a broken disk: every page answers, and shows all other events.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
@@ -9,7 +8,7 @@ import { damaged } from '#test/event-store/damaged-data.js';
 import { goldenSamples, SAMPLED_TYPES } from '#test/event-store/golden-samples.js';
 import { PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
 
-/** In the words of the application that has to tell of it. */
+/** In the application's own terms. */
 const sampleOf = (type: string): { readonly data: object } =>
   JSON.parse(
     JSON.stringify({ data: goldenSamples.get(type)!.decoded.data })

@@ -1,10 +1,10 @@
-// History in German: every type of event has words, and what is hidden in an event is in none of them.
+// Every event type has German words, and none contain hidden values.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { findEventType, eventTypes } from '#domain/event-types.js';
 import type { EventVocabulary } from '#domain/event.js';
 import { HIDDEN } from '#query-handling/visibility/visible-records.js';
-import { eventTypeIn } from '#web/timeline/german-events.js';
+import { findTranslatedEventType } from '#web/timeline/german-events.js';
 
 const words: EventVocabulary = {
   person: (id) => `<${id}>`,
@@ -22,11 +22,12 @@ const words: EventVocabulary = {
 };
 
 const TYPES = Object.keys(eventTypes);
-const told = (type: string, data: object) => eventTypeIn('de', type)?.describe?.(data as never, words);
+const told = (type: string, data: object) =>
+  findTranslatedEventType('de', type)?.describe?.(data as never, words);
 
 describe('an event in German', () => {
   it.each(TYPES)('%s has a title and a sentence that are not the English ones', (type) => {
-    const [english, german] = [findEventType(type)!, eventTypeIn('de', type)!];
+    const [english, german] = [findEventType(type)!, findTranslatedEventType('de', type)!];
     expect(german.title).not.toBe(english.title);
     expect(german.verbPhrase).not.toBe(english.verbPhrase);
     expect([typeof german.describe, german.members]).toEqual([typeof english.describe, english.members]);
@@ -34,8 +35,8 @@ describe('an event in German', () => {
   });
 
   it('is English where that is the language, and nothing where nobody knows the type', () => {
-    expect(eventTypeIn('en', 'record.opened')).toBe(findEventType('record.opened'));
-    expect(eventTypeIn('de', 'made.up')).toBeUndefined();
+    expect(findTranslatedEventType('en', 'record.opened')).toBe(findEventType('record.opened'));
+    expect(findTranslatedEventType('de', 'made.up')).toBeUndefined();
   });
 
   it.each<[string, object, unknown]>([

@@ -1,4 +1,3 @@
-// The history of a record and of everything in the language of whoever reads it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ChoosePreferences } from '#domain/user/user-commands.js';
 import { decoded, PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';

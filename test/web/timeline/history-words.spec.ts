@@ -1,8 +1,8 @@
-// A new version calls things otherwise: what happened before is told in the words of then, on every page that tells it.
+// History keeps the words of its own version.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { TakeAction } from '#domain/record/record-commands.js';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -40,7 +40,7 @@ const NEXT = {
 };
 
 let app: ReadingApp;
-let [boss, plain, auditor] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+let [boss, plain, auditor] = [] as unknown as [SignedInPerson, SignedInPerson, SignedInPerson];
 let [before, after] = ['', ''];
 
 beforeAll(async () => {
@@ -61,14 +61,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As it is read, without what only shows what it looks like. */
-const words = async (by: SignedIn, path: string) =>
+/** As read aloud, without decoration. */
+const words = async (by: SignedInPerson, path: string) =>
   (await app.get(by, path).expect(200)).text
     .replace(/<svg[^]*?<\/svg>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-const historyOf = async (by: SignedIn, id: string) =>
+const historyOf = async (by: SignedInPerson, id: string) =>
   (await words(by, `/shop/cases/${id}`)).split('History').at(-1)!;
 
 describe('given a record that was moved before a version gave everything other titles', () => {

@@ -1,6 +1,6 @@
-// The timeline's filter by activity: an action is one action, whatever its key and title were in the version of the event.
+// An action stays one activity, whatever its key and title were in the event's version.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -18,13 +18,13 @@ const document = (actions: string) =>
 const VERSIONS = [
   'begin: { title: Start, from: fresh, to: working }, stop: { title: Halt, from: working, to: fresh }',
   'launch: { title: Throw out, was: begin, from: fresh, to: working }, stop: { title: Halt, from: working, to: fresh }',
-  // The old key is another action now, and one is gone.
+  // The old key is another action now, and one is removed.
   'launch: { title: Throw out, from: fresh, to: working }, begin: { title: Look at, from: fresh }',
 ];
 
 describe('given actions that were renamed, came back, and went', () => {
   let app: ReadingApp;
-  let [staff, auditor, admin] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+  let [staff, auditor, admin] = [] as unknown as [SignedInPerson, SignedInPerson, SignedInPerson];
   const cases: string[] = [];
 
   beforeAll(async () => {
@@ -43,8 +43,8 @@ describe('given actions that were renamed, came back, and went', () => {
   });
   afterAll(() => app.close());
 
-  /** Which cases the events that are found are about, and what they say. */
-  async function found(by: SignedIn, activity: string) {
+  /** Their cases and descriptions. */
+  async function found(by: SignedInPerson, activity: string) {
     const { text } = await app.get(by, `/-/timeline?activity=${activity}`).expect(200);
     const items = text.split('class="db-timeline-item"').slice(1);
     return items.map((item) => cases.findIndex((id) => item.includes(id)) + 1).sort();
@@ -61,7 +61,8 @@ describe('given actions that were renamed, came back, and went', () => {
 
   it('then each is offered with what it was called, and whether it is gone', async () => {
     const { text } = await app.get(auditor, '/-/timeline').expect(200);
-    const options = [...text.matchAll(/<option value="(shop\.Case\.[^"]+)"[^>]*>([^<]+)</g)];
+    const activities = /<select[^>]*name="activity"[^]*?<\/select>/.exec(text)![0];
+    const options = [...activities.matchAll(/<option value="(shop\.Case\.[^"]+)"[^>]*>([^<]+)</g)];
     expect(options.map(([, value, title]) => [value, title])).toEqual([
       ['shop.Case.launch', 'Throw out (was: Start)'],
       ['shop.Case.begin', 'Look at'],

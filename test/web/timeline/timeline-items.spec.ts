@@ -2,10 +2,11 @@ import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import { HIDDEN } from '#query-handling/visibility/visible-records.js';
-import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
+import { EMPTY_MIGRATION } from '#specification/upgrade/version-migrations.js';
 import { EventWords } from '#query-handling/timeline/event-wording.js';
 import { getVocabulary } from '#specification/version-vocabulary.js';
-import { timelineContext, timelineItem } from '#web/timeline/timeline-item.js';
+import { timelineItem } from '#web/timeline/timeline-item.js';
+import { createTimelineContext } from '#web/timeline/timeline-context.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 import { shopSpecification } from '../screens/shop.js';
 import type { TimelineContext } from '#web/timeline/timeline-context.js';
@@ -27,7 +28,7 @@ const NAMES = {
 };
 const ADMIN = { id: 'p1', name: 'Ada', admin: true, auditor: true, roles: {} };
 const contextOf = (specification: Specification): TimelineContext =>
-  timelineContext(ADMIN, {
+  createTimelineContext(ADMIN, {
     names: NAMES,
     published: new Map([['shop', { specification, version: 2 }]]),
     subjects: true,
@@ -43,7 +44,7 @@ const wordsOf = (
   EventWords.of(about, {
     at: (_, version) => (version === 1 ? getVocabulary(first) : undefined),
     now: (application) => (application === 'shop' ? getVocabulary(second) : undefined),
-    since: () => NOTHING_RENAMED,
+    since: () => EMPTY_MIGRATION,
   });
 
 const event = (type: string, data: unknown, more: Partial<VisibleEvent> = {}): VisibleEvent => {
@@ -106,8 +107,17 @@ describe('an event in words', () => {
       subject: { title: 'SO-1 Paper', href: `/shop/orders/${ORDER.id}` },
       application: { name: 'The shop', href: '/shop' },
       rawHref: '/-/events/7',
+      pastHref: '/shop/orders/01890000-0000-7000-8000-000000000001?at=7',
       type: 'record.commented',
     });
+  });
+
+  it('names both people of a deputy’s act, and the deputy alone for the initials', () => {
+    const act = (metadata: object) =>
+      timelineItem(event('record.assigned', { from: null, to: 'p1' }, metadata), telling);
+    const asDeputy = act({ metadata: { ...METADATA, onBehalfOf: 'p2' } });
+    expect(asDeputy).toMatchObject({ who: 'Ada for Ben', actorName: 'Ada' });
+    expect(act({})).not.toHaveProperty('actorName');
   });
 
   it('says from what to what a field changed', () => {

@@ -1,6 +1,5 @@
-// The search of the audit timeline: by number and title of a record, and by the title of an action.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '#identity/signed-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -16,7 +15,7 @@ const DOCUMENT = documentOf({
 
 describe('given two records that went the same way', () => {
   let app: ReadingApp;
-  let [staff, auditor, admin] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+  let [staff, auditor, admin] = [] as unknown as [SignedInPerson, SignedInPerson, SignedInPerson];
 
   beforeAll(async () => {
     app = await readingApp();
@@ -33,8 +32,8 @@ describe('given two records that went the same way', () => {
   });
   afterAll(() => app.close());
 
-  /** Types of the events that are found, and the actions that they name. */
-  async function found(by: SignedIn, search: string): Promise<readonly string[]> {
+  /** Types and named actions. */
+  async function found(by: SignedInPerson, search: string): Promise<readonly string[]> {
     const { text } = await app.get(by, `/-/timeline?q=${encodeURIComponent(search)}`).expect(200);
     const items = text.split('class="db-timeline-item"').slice(1);
     return items.flatMap((item) => /(Approve|Finish|created|commented)/.exec(item)?.[1] ?? []);

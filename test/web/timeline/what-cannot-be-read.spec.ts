@@ -1,17 +1,17 @@
-// The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
+// Erased and unreadable values have names, which no field of an application can imitate.
 import { translatorFor } from '#views/messages/translate.js';
 import { describe, expect, it } from '@jest/globals';
 import { ERASED, KEY_MISSING } from '#specification/model/stored-value.js';
 import { presentEvent } from '#web/timeline/timeline-page.js';
-import { NO_NAMES } from '#query-handling/names/mentions.js';
-import { NOTHING_RENAMED } from '#specification/upgrade/migration-steps.js';
+import { NO_REFERENCE_NAMES } from '#query-handling/names/find-names.js';
+import { EMPTY_MIGRATION } from '#specification/upgrade/version-migrations.js';
 import { EventWords } from '#query-handling/timeline/event-wording.js';
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 
 const viewer = { id: 'ada', name: 'Ada', admin: true, auditor: true, roles: [] } as never;
 
 const NO_APPLICATION = { application: null, entity: null, metadata: {} };
-const NO_VOCABULARIES = { at: () => undefined, now: () => undefined, since: () => NOTHING_RENAMED };
+const NO_VOCABULARIES = { at: () => undefined, now: () => undefined, since: () => EMPTY_MIGRATION };
 
 function shown(fields: unknown) {
   const event = {
@@ -36,7 +36,7 @@ function shown(fields: unknown) {
     words: EventWords.of(NO_APPLICATION, NO_VOCABULARIES),
   } as unknown as VisibleEvent;
   const { erased, unreadable } = presentEvent(
-    { event, names: NO_NAMES, published: new Map() },
+    { event, names: NO_REFERENCE_NAMES, published: new Map(), causes: { events: [], isCut: false } },
     viewer,
     translatorFor('en'),
   );

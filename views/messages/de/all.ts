@@ -1,6 +1,4 @@
-// German. Terms: record = Datensatz (only where the document gives no title), application = Anwendung, specification = Spezifikation,
-// history (of a record) = Verlauf, audit timeline = Prüfprotokoll, board = Board, approve = genehmigen, refuse = ablehnen, withdraw = zurückziehen, deputy = Vertretung,
-// notice = Mitteilung, draft = Entwurf, retention = Aufbewahrung, call (to another system) = Aufruf, role = Rolle, state = Status.
+// Terms: record = Datensatz (only where the document gives no title), application = Anwendung, specification = Spezifikation, history (of a record) = Verlauf, audit timeline = Prüfprotokoll, board = Board, approve = genehmigen, refuse = ablehnen, withdraw = zurückziehen, deputy = Vertretung, notice = Mitteilung, draft = Entwurf, retention = Aufbewahrung, call (to another system) = Aufruf, role = Rolle, state = Status.
 import type { MessageId } from '../en/all.js';
 import { changes } from './changes.js';
 import { frame } from './frame.js';
@@ -12,7 +10,9 @@ import { timeline } from './timeline.js';
 import { tour } from './tour.js';
 import { name } from './name.js';
 import { property } from './property.js';
+import { past } from './past.js';
 import { record } from './record.js';
+import { roles } from './roles.js';
 import { choose } from './choose.js';
 import { filter } from './filter.js';
 import { deputies } from './deputies.js';
@@ -25,6 +25,7 @@ import { calendar } from './calendar.js';
 import { search } from './search.js';
 import { board } from './board.js';
 import { list } from './list.js';
+import { map } from './map.js';
 import { event } from './event.js';
 import { specification } from './specification.js';
 import { sign } from './sign.js';
@@ -53,7 +54,9 @@ export const de: Record<MessageId, string> = {
   ...tour,
   ...name,
   ...property,
+  ...past,
   ...record,
+  ...roles,
   ...choose,
   ...filter,
   ...deputies,
@@ -66,6 +69,7 @@ export const de: Record<MessageId, string> = {
   ...search,
   ...board,
   ...list,
+  ...map,
   ...event,
   ...specification,
   ...sign,

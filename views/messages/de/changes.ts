@@ -1,4 +1,3 @@
-// Datensätze, die andere geändert haben.
 export const changes = {
   'changes.title': 'Geändert, seit Sie hier waren',
   'changes.markRead': 'Alles als gelesen markieren',

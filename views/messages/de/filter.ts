@@ -25,6 +25,7 @@ export const filter: Record<keyof typeof en, string> = {
     'Der Filter „{name}“ wurde nicht verstanden: Schreiben Sie statt „{text}“ eine Anzahl von Tagen, etwa 3, oder eine Dauer, etwa PT12H.',
   'filter.waitsForMe':
     'Eine Liste kann zeigen, was auf Sie wartet, und nicht, was auf andere wartet: „{filter}“.',
+  'filter.notSummed': '„{name}“ kann hier nicht summiert werden',
   'filter.notSorted': 'Diese Liste kann nicht nach „{name}“ sortiert werden.',
   'filter.noMonth': '„{text}“ ist kein Monat: Schreiben Sie ihn wie 2026-11.',
   'filter.noWeek': '„{text}“ ist keine Woche: Schreiben Sie einen ihrer Tage, wie 2026-11-23.',

@@ -47,6 +47,7 @@ export const form: Record<keyof typeof en, string> = {
   'form.damaged': 'Nicht lesbar: Der Wert ist beschädigt.',
   'form.filledFrom': 'Wird aus „{field}“ übernommen.',
   'form.recorded': '„{action}“ ist erfasst.',
+  'form.notDone': 'Nicht erledigt: {record}. {why}',
   'form.errorIn': 'Fehler: {title}',
   'form.back': 'Zurück',
   'form.nothingAsked': 'Mehr wird nicht gefragt.',

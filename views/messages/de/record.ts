@@ -4,6 +4,8 @@ export const record: Record<keyof typeof en, string> = {
   'record.fields': 'Felder',
   'record.emptyFields': '{count, plural, one {# leeres Feld} other {# leere Felder}}',
   'record.changeField': '{field} ändern',
+  'record.whoSet': 'Wer {field} gesetzt hat, und wann',
+  'record.historyOf': 'Nur {field}',
   'record.signatures': 'Unterschriften',
   'record.everything': 'Alles',
   'record.files': 'Dateien',

@@ -7,7 +7,7 @@ export const signIn: Record<keyof typeof en, string> = {
   'signIn.introduction':
     'Daybook macht aus der Beschreibung eines Ablaufs eine Webanwendung. Jede Änderung wird festgehalten: wer, wann und warum. Hier können Sie drei Abläufe ausprobieren, mit erfundenen Personen und Vorgängen aus sieben Monaten.',
   'signIn.steps': 'In drei Schritten ausprobieren',
-  'signIn.way': '{application}: der Weg von „{entity}“',
+  'signIn.lifecycle': '{application}: der Weg von „{entity}“',
   'signIn.name': 'Anmeldename',
   'signIn.loading': 'Die Beispiele werden geladen: {percent} %. Sie können sich schon anmelden.',
   'signIn.demo': 'Oder sehen Sie sich um als',

@@ -1,4 +1,3 @@
-// account
 export const account = {
   'account.mustChange':
     'Somebody else chose your password, so they know it. Choose one of your own to go on.',

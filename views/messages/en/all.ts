@@ -1,4 +1,3 @@
-// English: every other language has the same ids.
 import { changes } from './changes.js';
 import { frame } from './frame.js';
 import { island } from './island.js';
@@ -9,7 +8,9 @@ import { timeline } from './timeline.js';
 import { tour } from './tour.js';
 import { name } from './name.js';
 import { property } from './property.js';
+import { past } from './past.js';
 import { record } from './record.js';
+import { roles } from './roles.js';
 import { choose } from './choose.js';
 import { filter } from './filter.js';
 import { deputies } from './deputies.js';
@@ -22,6 +23,7 @@ import { calendar } from './calendar.js';
 import { search } from './search.js';
 import { board } from './board.js';
 import { list } from './list.js';
+import { map } from './map.js';
 import { event } from './event.js';
 import { specification } from './specification.js';
 import { sign } from './sign.js';
@@ -50,7 +52,9 @@ export const en = {
   ...tour,
   ...name,
   ...property,
+  ...past,
   ...record,
+  ...roles,
   ...choose,
   ...filter,
   ...deputies,
@@ -63,6 +67,7 @@ export const en = {
   ...search,
   ...board,
   ...list,
+  ...map,
   ...event,
   ...specification,
   ...sign,

@@ -1,4 +1,3 @@
-// calendar
 export const calendar = {
   'calendar.subscribe': 'Subscribe',
   'calendar.subscribeHint':

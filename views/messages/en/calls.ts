@@ -1,4 +1,3 @@
-// calls
 export const calls = {
   'calls.title': 'Calls and mails',
   'calls.hint':
@@ -35,5 +34,5 @@ export const calls = {
   'calls.mailTo': 'to {people}',
   'calls.mailNotSent': 'not sent',
   'calls.mailWithoutServer': 'not sent: no mail server is configured',
-  'calls.mailUnwanted': 'not sent: nobody wants it by mail',
+  'calls.mailUnwanted': 'not sent: all recipients have turned off this mail',
 };

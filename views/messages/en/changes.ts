@@ -1,4 +1,3 @@
-// Records that others have changed.
 export const changes = {
   'changes.title': 'Changed since you were here',
   'changes.markRead': 'Mark all as read',

@@ -1,4 +1,3 @@
-// choose
 export const choose = {
   'choose.part': 'Part of the name',
   'choose.partOf': 'Part of the name: {title}',

@@ -1,4 +1,3 @@
-// constants
 export const constants = {
   'constants.title': 'Constants',
   'constants.hint':

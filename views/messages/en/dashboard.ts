@@ -1,4 +1,3 @@
-// dashboard
 export const dashboard = {
   'dashboard.noTiles': 'Each tile shows a screen, and none of these screens is for you.',
   'dashboard.showAll': 'Show all {count}<hidden>: {list}</hidden>',

@@ -1,4 +1,3 @@
-// deputies
 export const deputies = {
   'deputies.hint':
     'A deputy approves for somebody else. Both names are shown, and neither of the two counts twice.',

@@ -1,5 +1,4 @@
-// duration
-/** For how long: German needs another case here than `Intl` writes. */
+/** German needs another case here than `Intl` writes. */
 export const duration = {
   'duration.since.second': 'for {count, plural, one {# second} other {# seconds}}',
   'duration.since.minute': 'for {count, plural, one {# minute} other {# minutes}}',

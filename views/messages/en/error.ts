@@ -1,4 +1,3 @@
-// error
 export const error = {
   'error.correlation': 'If you ask for help, quote {code}',
   'error.signInBeside': 'Sign in in a new tab',
@@ -8,7 +7,7 @@ export const error = {
   'error.typed': 'What you typed',
   'error.typedNothing': 'Nothing: a button was pressed.',
   'error.chooseAgain': 'Choose {files} again',
-  'error.filesNotKept': 'Files are not kept. Without a new choice they are left out.',
+  'error.filesNotKept': 'Files have to be chosen again, otherwise they are left out.',
   'error.row': 'row {row}',
   'error.other': 'That did not work',
   'error.notYet': 'Saved, and not here yet',

@@ -1,4 +1,3 @@
-// event
 export const event = {
   'event.title': 'Event {position, number}',
   'event.stream': 'Stream',
@@ -6,11 +5,17 @@ export const event = {
   'event.id': 'Event id',
   'event.correlation': 'Correlation',
   'event.cause': 'Caused by',
+  'event.causes': 'What caused what',
+  'event.causesOf':
+    'From the first known cause to everything that followed, on other records, too. What follows in one step stands below what it began with.',
+  'event.noCauses': 'No cause of it and no effect is recorded, apart from internal events.',
+  'event.causesCut': 'More followed: these are the first 200.',
+  'event.here': 'this event',
   'event.stored': 'As it is stored',
   'event.leftOut': 'Left out, whether or not there is anything, because you may not see it: {paths}.',
-  'event.erased': 'Erased, nobody can read it: {paths}.',
-  'event.unreadable': 'Not erased, but nobody can read it until the key is put back: {paths}.',
-  'event.damaged': 'Damaged, nobody can read it as it is stored: {paths}.',
+  'event.erased': 'Erased and unreadable: {paths}.',
+  'event.unreadable': 'Not erased, but unreadable until the key is restored: {paths}.',
+  'event.damaged': 'Damaged and unreadable: {paths}.',
   'event.json': 'The event as JSON',
   'event.before': 'Event before',
   'event.after': 'Event after',

@@ -1,4 +1,3 @@
-// filter
 export const filter = {
   'filter.filter': 'Filter',
   'filter.filters': '{count, plural, =0 {Filters} other {Filters (#)}}',
@@ -22,6 +21,7 @@ export const filter = {
   'filter.noAge':
     'The filter “{name}” was not understood: instead of “{text}” write a number of days, such as 3, or a duration, such as PT12H.',
   'filter.waitsForMe': 'A list can show what waits for you, and not what waits for others: “{filter}”.',
+  'filter.notSummed': '“{name}” cannot be added up here',
   'filter.notSorted': 'This list cannot be sorted by “{name}”.',
   'filter.noMonth': '“{text}” is not a month: write it like 2026-11.',
   'filter.noWeek': '“{text}” is not a week: write one of its days, like 2026-11-23.',

@@ -1,4 +1,3 @@
-// form
 export const form = {
   'form.required': 'required',
   'form.neededFor': 'needed for “{action}”',
@@ -45,9 +44,10 @@ export const form = {
   'form.damaged': 'It cannot be read: it is damaged.',
   'form.filledFrom': 'Filled in from “{field}”.',
   'form.recorded': '“{action}” is recorded.',
+  'form.notDone': 'Not done: {record}. {why}',
   'form.errorIn': 'Error: {title}',
   'form.back': 'Back',
-  'form.nothingAsked': 'Nothing else is asked.',
+  'form.nothingAsked': 'Nothing else to fill in.',
   'form.lastApproval': 'Yours is the last approval that is needed.',
   'form.noUndo': 'You cannot undo this.',
   'form.cancel': 'Cancel',

@@ -1,9 +1,9 @@
-// Words around every page.
 export const frame = {
   'frame.skip': 'Skip to the page',
   'frame.home': 'Home',
   'frame.audit': 'Audit timeline',
   'frame.people': 'People',
+  'frame.roles': 'Roles',
   'frame.calls': 'Calls',
   'frame.status': 'Status',
   'frame.specification': 'Specification',
@@ -19,6 +19,7 @@ export const frame = {
   'frame.unread': 'unread',
   'frame.deputies': 'Deputies',
   'frame.signOut': 'Sign out',
+  'frame.moreTabs': 'More',
   'frame.footer': 'Every change is recorded as it happens.',
   'frame.timeZone': 'Times in {zone}',
   'frame.searchAll': 'Search all applications',

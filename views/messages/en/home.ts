@@ -1,4 +1,3 @@
-// Words of the first page.
 export const home = {
   'home.justNow': 'just now',
   'home.title': 'Waiting for you',

@@ -1,10 +1,10 @@
-// island
 export const island = {
   'island.dropFiles': 'Or drop files here, or paste them.',
   'island.uploadedNow': '{size}, uploaded just now',
   'island.notUploaded': 'It could not be uploaded.',
   'island.changed': '{name} changed this just now.',
   'island.somebodyChanged': 'This was changed just now.',
+  'island.showNew': 'Show',
   'island.showChanges': 'Show the changes',
   'island.addRow': 'Add a row',
   'island.rowRemoved': 'Row {row} removed.',
@@ -22,6 +22,7 @@ export const island = {
   'island.pasteUndone': 'Pasting undone.',
   'island.problem': 'One thing to fix before saving',
   'island.problems': '{count} things to fix before saving',
+  'island.doneOf': '{done} of {all} done',
   'island.allFixed': 'Nothing else to fix.',
   'island.errorIn': 'Error: {title}',
   'island.pressSearch': 'Ctrl+K',

@@ -1,4 +1,3 @@
-// lines
 export const lines = {
   'lines.add': 'Add rows',
   'lines.emptyLeftOut': 'Empty rows are left out.',

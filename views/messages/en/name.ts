@@ -1,4 +1,3 @@
-// name
 export const name = {
   'name.notRecorded': 'not recorded',
   'name.erasedPerson': 'erased person {id}',

@@ -1,4 +1,3 @@
-// notices
 export const notices = {
   'notices.title': 'Your notifications',
   'notices.settings': 'Notification settings',

@@ -1,4 +1,3 @@
-// page
 export const page = {
   'page.previous': 'Previous',
   'page.next': 'Next',

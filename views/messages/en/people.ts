@@ -1,4 +1,3 @@
-// people
 export const people = {
   'people.add': 'Add a person',
   'people.search': 'Search people',

@@ -1,4 +1,3 @@
-// person
 export const person = {
   'person.erased': 'Erased person',
   'person.erasedName': 'erased person',

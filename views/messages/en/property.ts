@@ -1,4 +1,3 @@
-// property
 export const property = {
   'property.number': 'Number',
   'property.title': 'Title',

@@ -1,4 +1,3 @@
-// publish
 export const publish = {
   'publish.title': 'Publish a specification',
   'publish.hint':

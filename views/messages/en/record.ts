@@ -1,8 +1,9 @@
-// record
 export const record = {
   'record.fields': 'Fields',
   'record.emptyFields': '{count, plural, one {# empty field} other {# empty fields}}',
   'record.changeField': 'Change {field}',
+  'record.whoSet': 'Who set {field}, and when',
+  'record.historyOf': '{field} only',
   'record.signatures': 'Signatures',
   'record.everything': 'Everything',
   'record.files': 'Files',

@@ -1,4 +1,3 @@
-// register
 export const register = {
   'register.person': 'Register a person',
   'register.registered': '{name} is registered.',

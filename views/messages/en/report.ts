@@ -1,4 +1,3 @@
-// report
 export const report = {
   'report.noRecords': 'As soon as there are records for it, this report shows what they come to.',
   'report.all': 'All',

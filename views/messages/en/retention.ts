@@ -1,11 +1,10 @@
-// retention
 export const retention = {
   'retention.ruleAt': 'Rule, line {line}',
   'retention.nothingErased': 'Nothing was erased.',
   'retention.notAllErased': 'Not everything was erased.',
   'retention.erased': '{count, plural, one {One record was erased.} other {# records were erased.}}',
   'retention.nothingDue': 'Nothing is due.',
-  'retention.nothingDueHint': 'As soon as a record has been kept as long as it has to be, it appears here.',
+  'retention.nothingDueHint': 'Records appear here when their retention period is over.',
   'retention.consequence':
     'In the records you ticked, and in their history, this can never be read again: {fields}. Everything else stays, with your decision.',
   'retention.reasonHelp': 'Only if there is more to say than that the time is over.',

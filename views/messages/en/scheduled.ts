@@ -1,4 +1,3 @@
-// scheduled
 export const scheduled = {
   'scheduled.changesTo': 'Changes to {value}',
   'scheduled.titledTo': '{mail} to {people}',

@@ -1,4 +1,3 @@
-// search
 export const search = {
   'search.title': 'Search',
   'search.titleOf': 'Search: {text}',

@@ -1,4 +1,3 @@
-// sign
 export const sign = {
   'sign.what': 'What you sign',
   'sign.example': 'Example account: no password is asked for here.',

@@ -1,4 +1,3 @@
-// signIn
 export const signIn = {
   'signIn.title': 'Sign in',
   'signIn.failed': 'You are not signed in',
@@ -6,7 +5,7 @@ export const signIn = {
   'signIn.introduction':
     'Daybook runs a process that is described in one document, as a web application. It records every change: who made it, when and why. Here are three processes to try, with made-up people and seven months of made-up work.',
   'signIn.steps': 'Try it in three steps',
-  'signIn.way': '{application}: the steps of {entity}',
+  'signIn.lifecycle': '{application}: how a {entity} moves on',
   'signIn.name': 'Sign-in name',
   'signIn.loading': 'Loading the examples, {percent} %. You can sign in meanwhile.',
   'signIn.demo': 'Or look around as',

@@ -1,4 +1,3 @@
-// specification
 export const specification = {
   'specification.version': 'Specification, version {version}',
   'specification.compare': 'Compare versions',

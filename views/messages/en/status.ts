@@ -1,4 +1,3 @@
-// status
 export const status = {
   'status.logAway': 'The log cannot be reached just now: pages can be read, nothing can be saved.',
   'status.allWell': 'Everything is up to date. The log ends at position {position, number}.',

@@ -1,4 +1,3 @@
-// What somebody new tries in the examples.
 export const tour = {
   'tour.ask': 'Ask',
   'tour.askHow': 'Open a purchase request for the cost centre 4100 Office and IT, and submit it.',

@@ -1,4 +1,3 @@
-// value
 export const value = {
   'value.hidden': 'not visible to you',
   'value.yes': 'Yes',

@@ -1,32 +1,30 @@
-// Queue of queries. The asker with the fewest running queries is next, and no asker occupies all threads.
+// Fair: the asker with the fewest running queries is next, and none occupies all threads.
 import type { QueryContext } from '#projections/port/query.js';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
-import type { ReaderOutcome, QueryOnFile } from './reader-messages.js';
+import type { ReaderOutcome, GenerationFileQuery } from './reader-messages.js';
 
-export interface FileQuery extends QueryOnFile, Partial<QueryContext> {
-  /** The same for all queries of one request; undefined: Daybook itself. */
+export interface FileQuery extends GenerationFileQuery, Partial<QueryContext> {
+  /** The same for all queries of a request; undefined: Daybook itself. */
   readonly request?: object | undefined;
 }
 
 export interface PendingQuery extends FileQuery {
-  /** Both act at most once. */
   readonly settle: (outcome: ReaderOutcome | 'ended') => void;
   readonly refuse: (error: Error) => void;
 }
 
 interface QueuedQuery extends PendingQuery {
-  /** From now on, neither timeout nor abort applies. */
+  /** Neither timeout nor abort applies from now on. */
   readonly begin: () => void;
 }
 
-/** Queries per thread and turn: all wait for the slowest. */
+/** Per thread and turn: all wait for the slowest. */
 const MAX_BATCH = 4;
-/** Overload limit. */
 const MAX_QUEUED = 2_000;
 
 export class QueryQueue {
   private readonly queued: QueuedQuery[] = [];
-  /** Asker → running queries; undefined: Daybook itself. */
+  /** undefined: Daybook itself. */
   private readonly inFlight = new Map<string | undefined, number>();
   private readonly maxPerAsker: number;
 
@@ -47,7 +45,7 @@ export class QueryQueue {
     });
   }
 
-  /** Queries for the next of `free` threads; empty: none may run. Batches queries of one request where its asker has too few threads. */
+  /** For the next of `free` threads. Batches one request's queries where its asker has too few threads. */
   takeNext(free = 1): readonly PendingQuery[] {
     let next: QueuedQuery | undefined;
     let fewest = this.maxPerAsker;

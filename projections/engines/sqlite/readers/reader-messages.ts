@@ -1,21 +1,21 @@
-// Messages to and from reader threads. Errors lose their class between threads, so it travels as a name.
+// Errors lose their class between threads, so it travels as a name.
 import {
   BadCursor,
   BadQuery,
   DamagedGeneration,
   GenerationInUse,
 } from '#projections/port/read-model-errors.js';
-import type { CollectionQuery } from '../collection-query.js';
+import type { CollectionQuery } from '../run-collection-query.js';
 
-export interface QueryOnFile {
+export interface GenerationFileQuery {
   readonly path: string;
-  readonly question: CollectionQuery;
+  readonly query: CollectionQuery;
 }
 
 export type ReaderRequest =
-  /** Several queries of one page, since crossing threads costs more than most answers. */
-  | { readonly number: number; readonly put: readonly QueryOnFile[] }
-  /** Closes the file before it is removed, or when unused. */
+  /** Several per message, since crossing threads costs more than most answers. */
+  | { readonly number: number; readonly put: readonly GenerationFileQuery[] }
+  /** Before the file is removed, or when unused. */
   | { readonly number: number; readonly release: string };
 
 export interface ReaderResponse {

@@ -1,27 +1,25 @@
-// Runs queries in threads, so that none blocks the process.
+// Threads, so that no query blocks the process.
 import { currentQueryContext } from '#projections/port/query.js';
 import { QueryTimeout, ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
-import type { QueryResult, CollectionQuery } from '../collection-query.js';
+import type { QueryResult, CollectionQuery } from '../run-collection-query.js';
 import { QueryQueue, type PendingQuery } from './query-queue.js';
-import { THREAD_FILE } from './thread-file.js';
+import { READER_THREAD_URL } from './reader-thread-url.js';
 import {
   toThrownError,
   type ReaderOutcome,
-  type QueryOnFile,
+  type GenerationFileQuery,
   type ReaderResponse,
   type ReaderRequest,
 } from './reader-messages.js';
 import { Worker } from 'node:worker_threads';
-import { waitForExit, requestEnd } from '#platform/threads.js';
+import { waitForWorkerExit, requestWorkerExit } from '#platform/worker-threads.js';
+import { throwUncaught } from '#platform/throw-uncaught.js';
 
 export interface ReaderPool {
-  /**
-   * `gone`: no such file. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QueryTimeout`;
-   * `ReadModelsUnavailable` for overload or dying threads.
-   */
+  /** `gone`: no such file. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`, `QueryTimeout`, `ReadModelsUnavailable`. */
   runQuery<Q extends CollectionQuery>(
     path: string,
-    question: Q,
+    query: Q,
   ): Promise<{ readonly answer: QueryResult<Q> } | 'gone'>;
   /** Resolves when no thread has the file open. */
   release(path: string): Promise<void>;
@@ -29,9 +27,9 @@ export interface ReaderPool {
 }
 
 export interface ReaderSettings {
-  /** Maximum, at least 1. Threads start on demand. */
+  /** At least 1; started on demand. */
   readonly threads: number;
-  /** Milliseconds for a query, and for its wait in the queue; 10,000. */
+  /** Milliseconds for a query, and for its wait; 10,000. */
   readonly answerWithin?: number;
   readonly file?: URL;
 }
@@ -55,7 +53,7 @@ class ReaderThreadPool implements ReaderPool {
   private closed = false;
   private isTurnDue = false;
 
-  constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: ReaderSettings) {
+  constructor({ threads, answerWithin = 10_000, file = READER_THREAD_URL }: ReaderSettings) {
     this.maxThreads = Math.max(1, Math.trunc(threads));
     this.within = answerWithin;
     this.file = file;
@@ -64,13 +62,13 @@ class ReaderThreadPool implements ReaderPool {
 
   async runQuery<Q extends CollectionQuery>(
     path: string,
-    question: Q,
+    query: Q,
   ): Promise<{ answer: QueryResult<Q> } | 'gone'> {
     for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
       const context = currentQueryContext();
-      // Alone, so that other queries of its page cannot affect it.
+      // Alone, so that other queries cannot affect it.
       const request = attempt === 1 ? context : undefined;
-      const outcome = await this.queue.queue({ path, question, request, ...context }, () =>
+      const outcome = await this.queue.queue({ path, query, request, ...context }, () =>
         this.scheduleDispatch(),
       );
       if (outcome === 'ended') continue;
@@ -106,11 +104,11 @@ class ReaderThreadPool implements ReaderPool {
       const waiting = this.queue.takeNext(free);
       if (waiting.length === 0) return;
       const reader = this.free.pop() ?? this.startThreadFor(waiting);
-      if (reader) void this.runOn(reader, waiting);
+      if (reader) this.runOn(reader, waiting).catch(throwUncaught);
     }
   }
 
-  /** undefined: no thread could be started. The callers get the error. */
+  /** undefined: no thread could be started, and the callers got the error. */
   private startThreadFor(waiting: readonly PendingQuery[]): ReaderThread | undefined {
     try {
       return this.startThread();
@@ -122,7 +120,7 @@ class ReaderThreadPool implements ReaderPool {
     }
   }
 
-  /** Including threads that may be started. Stuck ones also use the machine, so at most as many again are allowed. */
+  /** Stuck threads also use the machine, so at most as many again may be started. */
   private countAvailable(): number {
     const { maxThreads, readers, ending } = this;
     return (
@@ -134,10 +132,12 @@ class ReaderThreadPool implements ReaderPool {
   private startThread(): ReaderThread {
     const reader = new ReaderThread(this.file);
     this.readers.add(reader);
-    void reader.ended.then(() => {
-      this.forget(reader);
-      this.dispatch();
-    });
+    reader.ended
+      .then(() => {
+        this.forget(reader);
+        this.dispatch();
+      })
+      .catch(throwUncaught);
     return reader;
   }
 
@@ -149,7 +149,7 @@ class ReaderThreadPool implements ReaderPool {
 
   private async runOn(reader: ReaderThread, waiting: readonly PendingQuery[]): Promise<void> {
     const timer = setTimeout(() => this.handleTimeout(reader, waiting), this.within);
-    const put = waiting.map(({ path, question }) => ({ path, question }));
+    const put = waiting.map(({ path, query }) => ({ path, query }));
     const outcomes: Outcomes = await reader.runQueries(put);
     clearTimeout(timer);
     for (const [at, each] of waiting.entries()) each.settle(outcomes === 'ended' ? outcomes : outcomes[at]!);
@@ -167,14 +167,17 @@ class ReaderThreadPool implements ReaderPool {
     this.forget(reader);
     this.ending += 1;
     reader.end();
-    void reader.ended.then(() => (this.ending -= 1)).then(() => this.dispatch());
+    reader.ended
+      .then(() => (this.ending -= 1))
+      .then(() => this.dispatch())
+      .catch(throwUncaught);
     this.dispatch();
   }
 }
 
 type Outcomes = readonly ReaderOutcome[] | 'ended';
 
-/** Handle of one thread. Keeps the process alive only while queries run. */
+/** Keeps the process alive only while queries run. */
 class ReaderThread {
   readonly ended: Promise<unknown>;
   private readonly worker: Worker;
@@ -186,33 +189,33 @@ class ReaderThread {
     this.worker.unref();
     this.worker.on('message', ({ number, outcomes }: ReaderResponse) => this.settle(number, outcomes));
     this.ended = new Promise((resolve) => {
-      // An error is always followed by `exit`.
+      // `exit` follows every error.
       this.worker.on('error', () => {});
       this.worker.once('exit', resolve);
     });
-    void this.ended.then(() => {
-      for (const number of this.pending.keys()) this.settle(number, 'ended');
-    });
+    this.ended
+      .then(() => {
+        for (const number of this.pending.keys()) this.settle(number, 'ended');
+      })
+      .catch(throwUncaught);
   }
 
-  runQueries(put: readonly QueryOnFile[]): Promise<Outcomes> {
+  runQueries(put: readonly GenerationFileQuery[]): Promise<Outcomes> {
     return this.send((number) => ({ number, put }));
   }
 
-  /** Resolves when the file is closed. */
   async release(path: string): Promise<void> {
     await this.send((number) => ({ number, release: path }));
   }
 
-  /** After the running query: terminating a thread within SQLite would end the process. */
+  /** Terminating a thread within SQLite would end the process. */
   end(): void {
-    requestEnd(this.worker);
+    requestWorkerExit(this.worker);
   }
 
-  /** Resolves when the thread has ended, or after the timeout, when it no longer keeps the process alive. */
   async endWithin(milliseconds: number): Promise<void> {
     this.end();
-    await waitForExit(this.worker, milliseconds);
+    await waitForWorkerExit(this.worker, milliseconds);
   }
 
   private send(createRequest: (number: number) => ReaderRequest): Promise<Outcomes> {

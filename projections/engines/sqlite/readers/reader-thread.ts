@@ -1,19 +1,17 @@
-// Reader thread: answers queries from generations' files, each in one transaction.
 import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { serveUntilEnded } from '#platform/threads.js';
+import { answerMessagesUntilExit } from '#platform/worker-threads.js';
 import { openGenerationFileToRead, type GenerationFile } from '../generation-file.js';
-import { runQuery, type CollectionQuery } from '../collection-query.js';
+import { runCollectionQuery, type CollectionQuery } from '../run-collection-query.js';
 import {
   toFailedOutcome,
   type ReaderOutcome,
-  type QueryOnFile,
+  type GenerationFileQuery,
   type ReaderResponse,
   type ReaderRequest,
 } from './reader-messages.js';
 
-/** The active generations, and some that are being replaced. */
 const MAX_OPEN_FILES = 12;
 
 const files = new LRUCache<string, GenerationFile>({ max: MAX_OPEN_FILES, dispose: (file) => file.close() });
@@ -27,21 +25,21 @@ function openFile(path: string): GenerationFile | undefined {
   return opened;
 }
 
-function answerQuery({ path, question }: QueryOnFile): ReaderOutcome {
+function answerQuery({ path, query }: GenerationFileQuery): ReaderOutcome {
   try {
     const file = openFile(path);
-    return file ? { answer: runInTransaction(file, question) } : { gone: true };
+    return file ? { answer: runInTransaction(file, query) } : { gone: true };
   } catch (error) {
-    // Damaged or replaced, so the file is reopened next time.
+    // Damaged or replaced: reopened next time.
     files.delete(path);
     return toFailedOutcome(error);
   }
 }
 
-function runInTransaction(file: GenerationFile, question: CollectionQuery): unknown {
+function runInTransaction(file: GenerationFile, query: CollectionQuery): unknown {
   file.database.exec('BEGIN');
   try {
-    return runQuery(file, question);
+    return runCollectionQuery(file, query);
   } finally {
     file.database.exec('COMMIT');
   }
@@ -56,4 +54,4 @@ function handle(request: ReaderRequest): void {
   respond({ number, outcomes: [] });
 }
 
-serveUntilEnded(parentPort!, handle, () => files.clear());
+answerMessagesUntilExit(parentPort!, handle, () => files.clear());

@@ -1,4 +1,4 @@
-// Events of an approval round and their fold. The shapes are the storage format: add an upcast before changing one.
+// Storage format: change only with an upcast.
 import type { Value } from '#specification/model/stored-value.js';
 import {
   type Event,
@@ -8,7 +8,7 @@ import {
   type EventTypeMap,
 } from '#domain/event.js';
 
-/** Number of approvals per role; null: any role that may take the action. Stored with each vote. */
+/** null: any role that may take the action. */
 export interface NeededApprovals {
   readonly role: string | null;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface NeededApprovals {
 
 export interface Signature {
   readonly meaning: string;
-  /** SHA-256 in hex of the canonical form (RFC 8785) of what was shown, the signer, the time and the meaning. */
+  /** SHA-256 in hex of canonical JSON (RFC 8785): what was shown, signer, time and meaning. */
   readonly hash: string;
   readonly version: number;
   readonly at: string;
@@ -40,7 +40,7 @@ export const listRoundSignatures = (action: string, { votes }: ApprovalRound): r
 interface VoteData {
   readonly action: string;
   readonly needs: readonly NeededApprovals[];
-  /** Roles that the vote counts for; empty: any that may take the action. */
+  /** Empty: any that may take the action. */
   readonly roles: readonly string[];
   readonly unseen?: readonly string[];
 }
@@ -50,9 +50,8 @@ export type FieldChanges = Readonly<Record<string, { readonly from: Value; reado
 export type ApprovalGiven = Event<
   'record.approval-given',
   VoteData & {
-    /** Changes that the action writes when the round is complete. */
     readonly proposed: FieldChanges;
-    /** Only in events of early versions, which changed the record with the first approval. */
+    /** Early versions changed the record with the first approval. */
     readonly changes?: FieldChanges;
     readonly title?: string;
     readonly signature?: Signature;
@@ -89,7 +88,6 @@ export interface ApprovalRound {
   readonly votes: readonly Vote[];
 }
 
-/** Action → round; rounds without votes are absent. */
 export type ApprovalRounds = Readonly<Record<string, ApprovalRound>>;
 
 export const isVoteBy = ({ by, for: principal }: Vote, person: string): boolean =>
@@ -122,8 +120,8 @@ export function evolveRounds(rounds: ApprovalRounds, event: FoldableApprovalEven
   }
 }
 
-/** Ends the round of the action, and all rounds if the state changes. */
-export function endRoundsAfterAction(
+/** A change of state ends all rounds. */
+export function removeEndedRounds(
   rounds: ApprovalRounds,
   { action, from, to }: { readonly action: string; readonly from: string; readonly to: string },
 ): ApprovalRounds {
@@ -154,7 +152,6 @@ function toVote(
   };
 }
 
-/** Field → value that the latest standing approval proposes. */
 export function collectProposedValues({
   votes,
 }: Pick<ApprovalRound, 'votes'>): ReadonlyMap<string, ProposedValue> {
@@ -165,7 +162,7 @@ export function collectProposedValues({
   return values;
 }
 
-export const removeProposals = (rounds: ApprovalRounds): ApprovalRounds =>
+export const removeProposedValues = (rounds: ApprovalRounds): ApprovalRounds =>
   Object.fromEntries(
     Object.entries(rounds).map(([action, { needs, votes }]) => [
       action,
@@ -193,7 +190,7 @@ const VOTE_MEMBERS = {
   },
 } as const satisfies Readonly<Record<string, string | DescribedMember>>;
 
-export const SIGNATURE_MEMBER: DescribedMember = {
+export const SIGNATURE_MEMBER_DESCRIPTION: DescribedMember = {
   means:
     'only where it was signed: the `meaning`, the `version` of the stream that was on the screen, when (`at`), the `hash` of what was signed, and `by` what (`password`; `demo`: people of the demo have none)',
   visibility: 'signature',
@@ -224,7 +221,7 @@ export const approvalEventTypes: EventTypeMap<ApprovalEvent> = {
         means: 'only in events of earlier versions: the new title of the record, where it changed',
         visibility: 'new title',
       },
-      signature: SIGNATURE_MEMBER,
+      signature: SIGNATURE_MEMBER_DESCRIPTION,
     },
     upcasts: [(data: object) => ({ ...data, proposed: {} })],
   },

@@ -1,12 +1,11 @@
-// Computes the state of an approval round: needed, valid and missing votes, and who is next.
-import type { Words } from '#specification/refusal-words/message-parameters.js';
-import { describeValue } from '#domain/explain-conditions.js';
+import type { MessageParameter } from '#specification/refusal-words/phrases.js';
+import { describeValue } from '#domain/condition-wording.js';
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/model/specification.js';
 import { findField } from '#specification/field-types/find-field-type.js';
-import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import { evaluateWithinBudget, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
 import {
   collectProposedValues,
-  type NeededApprovals,
+  type NeededApprovals as RequiredApprovals,
   type ProposedValue,
   type ApprovalRound,
   type ApprovalRounds,
@@ -18,30 +17,30 @@ import type { DecisionContext } from '../decision-context.js';
 import { completeRecord } from '../computed/complete-record.js';
 import { replaceFieldValues, type LastWrite } from '../record-state.js';
 
-export interface RecordInRounds extends RecordInScope {
+export interface RecordWithRounds extends RecordInScope {
   readonly rounds?: ApprovalRounds;
 }
 
 const EMPTY_ROUND: ApprovalRound = { needs: [], votes: [] };
 
-export const getRound = ({ rounds }: Pick<RecordInRounds, 'rounds'>, { key }: Action): ApprovalRound =>
+export const getRound = ({ rounds }: Pick<RecordWithRounds, 'rounds'>, { key }: Action): ApprovalRound =>
   rounds && Object.hasOwn(rounds, key) ? rounds[key]! : EMPTY_ROUND;
 
-/** The number of approvals cannot be computed; `depends` says why. */
-export interface UnclearNeed {
-  readonly depends: Words;
+/** `depends`: why the number of approvals is unclear. */
+export interface UnclearApprovalCount {
+  readonly depends: MessageParameter;
   readonly need: ApprovalNeed;
   readonly tooMuch: boolean;
 }
 
-const SINGLE_APPROVAL: readonly NeededApprovals[] = [{ role: null, count: 1 }];
+const SINGLE_APPROVAL: readonly RequiredApprovals[] = [{ role: null, count: 1 }];
 
-/** The larger of the needs before and after applying the pinned values. */
+/** Pinned values must not lower the needs. */
 export function computeRoundNeeds(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
-): readonly NeededApprovals[] | UnclearNeed {
+): readonly RequiredApprovals[] | UnclearApprovalCount {
   const needs = computeNeeds(decisionContext, record, action);
   const proposed = collectPinnedValues(decisionContext, record, action);
   if ('depends' in needs || proposed.size === 0) return needs;
@@ -54,14 +53,14 @@ export function computeNeeds(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
-): readonly NeededApprovals[] | UnclearNeed {
-  const needs: NeededApprovals[] = [];
+): readonly RequiredApprovals[] | UnclearApprovalCount {
+  const needs: RequiredApprovals[] = [];
   for (const need of action.approvals?.of ?? []) {
     const count = computeNeededCount(decisionContext, record, action, need);
     if (typeof count !== 'number') return count;
     needs.push({ role: need.role ?? null, count: Math.max(0, count) });
   }
-  return sumNeeds(needs) < 1 ? SINGLE_APPROVAL : needs;
+  return countRequiredApprovals(needs) < 1 ? SINGLE_APPROVAL : needs;
 }
 
 function computeNeededCount(
@@ -69,7 +68,7 @@ function computeNeededCount(
   record: RecordInScope,
   action: Action,
   need: ApprovalNeed,
-): number | UnclearNeed {
+): number | UnclearApprovalCount {
   const { count, role } = need;
   if ('percent' in count) {
     const all = decisionContext.holders?.(role === undefined ? action.by : [role]);
@@ -78,39 +77,39 @@ function computeNeededCount(
     return { need, depends: `${count.percent}%`, tooMuch: false };
   }
   const { user, now } = decisionContext;
-  const people = evaluateStrict<number | null>(count, { record, user, now }, null);
+  const people = evaluateWithinBudget<number | null>(count, { record, user, now }, null);
   if (people === BUDGET_EXCEEDED || people === null)
     return { need, depends: describeValue(decisionContext, count), tooMuch: people === BUDGET_EXCEEDED };
   return people;
 }
 
-/** Takes the larger need, so that the answers of an action cannot lower its own requirements. */
+/** The answers of an action cannot lower its own requirements. */
 export function maxRequirements(
-  one: readonly NeededApprovals[],
-  other: readonly NeededApprovals[],
-): readonly NeededApprovals[] {
-  if (sumNeeds(one) === 1 && one[0]?.role === null) return other;
-  if (sumNeeds(other) === 1 && other[0]?.role === null) return one;
+  one: readonly RequiredApprovals[],
+  other: readonly RequiredApprovals[],
+): readonly RequiredApprovals[] {
+  if (countRequiredApprovals(one) === 1 && one[0]?.role === null) return other;
+  if (countRequiredApprovals(other) === 1 && other[0]?.role === null) return one;
   return one.map((need, index) => ({ ...need, count: Math.max(need.count, other[index]?.count ?? 0) }));
 }
 
-export const sumNeeds = (needs: readonly NeededApprovals[]): number =>
+export const countRequiredApprovals = (needs: readonly RequiredApprovals[]): number =>
   needs.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns no votes if the round has to restart because a voter is excluded or signed another meaning. */
+/** Empty if a voter is excluded or signed another meaning: the round restarts. */
 export function listStandingVotes(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
 ): readonly Vote[] {
   const round = getRound(record, action);
   return findRestartReason(decisionContext, record, action, round) ? [] : round.votes;
 }
 
-/** Field → approved value that the action will write, limited to fields it still asks for. */
+/** Fields that the action still asks for. */
 export function collectPinnedValues(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
 ): ReadonlyMap<string, ProposedValue> {
   const votes = filterVotes(listStandingVotes(decisionContext, record, action), 'yes');
@@ -119,7 +118,7 @@ export function collectPinnedValues(
   return new Map([...collectProposedValues({ votes })].filter(([key]) => isWritten(key)));
 }
 
-export function applyPinnedValues<T extends RecordInRounds>(
+export function applyPinnedValues<T extends RecordWithRounds>(
   decisionContext: DecisionContext,
   record: T,
   action: Action,
@@ -127,7 +126,7 @@ export function applyPinnedValues<T extends RecordInRounds>(
   return withProposedValues(record, collectPinnedValues(decisionContext, record, action));
 }
 
-function withProposedValues<T extends RecordInRounds>(
+function withProposedValues<T extends RecordWithRounds>(
   record: T,
   proposed: ReadonlyMap<string, ProposedValue>,
 ): T {
@@ -156,7 +155,7 @@ export function findRestartReason(
 
 export type RestartReason = ApprovalsRestarted['data']['because'];
 
-/** Whether separation of duties excludes the person, as far as that can be evaluated. */
+/** A person counts as excluded only if separation of duties can be evaluated. */
 function isExcluded(
   { user, now }: DecisionContext,
   record: RecordInScope,
@@ -164,10 +163,10 @@ function isExcluded(
   person: string,
 ): boolean {
   const scope = { record, user: user.id === person ? user : { ...user, id: person }, now };
-  return action.not.some((who) => evaluateStrict<string | null>(who, scope, null) === person);
+  return action.not.some((who) => evaluateWithinBudget<string | null>(who, scope, null) === person);
 }
 
-/** Whether a new answer changes a pinned field, or a field that a voter saw. */
+/** A round depends on pinned fields and on fields that a voter saw. */
 export function invalidatesRound(action: Action, { votes }: ApprovalRound, changes: FieldChanges): boolean {
   const pins = action.approvals?.pins;
   return Object.keys(changes).some((key) => {
@@ -185,13 +184,13 @@ export function isRoundInvalidatedBy(action: Action, round: ApprovalRound, chang
 export const filterVotes = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
   votes.filter((vote) => vote.says === says);
 
-/** Matches votes to roles so that as many votes as possible count (bipartite matching). */
+/** Bipartite matching, so that as many votes as possible count. */
 export function computeMissingApprovals(
-  needs: readonly NeededApprovals[],
+  needs: readonly RequiredApprovals[],
   votes: readonly Vote[],
-): readonly NeededApprovals[] {
+): readonly RequiredApprovals[] {
   const taken = needs.map((): number[] => []);
-  const fits = (vote: Vote, { role }: NeededApprovals) => role === null || vote.roles.includes(role);
+  const fits = (vote: Vote, { role }: RequiredApprovals) => role === null || vote.roles.includes(role);
   const place = (index: number, tried: Set<number>): boolean =>
     needs.some((need, at) => {
       if (tried.has(at) || !fits(votes[index]!, need)) return false;
@@ -208,15 +207,18 @@ export function computeMissingApprovals(
 
 export function listNextApprovals(
   { inTurn }: Pick<Approvals, 'inTurn'>,
-  left: readonly NeededApprovals[],
-): readonly NeededApprovals[] {
+  left: readonly RequiredApprovals[],
+): readonly RequiredApprovals[] {
   const waiting = left.filter(({ count }) => count > 0);
   return inTurn ? waiting.slice(0, 1) : waiting;
 }
 
 export function listRepresentedRoles(
   approvals: Pick<Approvals, 'inTurn'>,
-  { needs, left }: { readonly needs: readonly NeededApprovals[]; readonly left: readonly NeededApprovals[] },
+  {
+    needs,
+    left,
+  }: { readonly needs: readonly RequiredApprovals[]; readonly left: readonly RequiredApprovals[] },
   held: readonly string[],
 ): readonly string[] {
   const open = approvals.inTurn ? listNextApprovals(approvals, left) : needs.filter(({ count }) => count > 0);
@@ -225,12 +227,12 @@ export function listRepresentedRoles(
 
 export const computeRefusalLimit = (
   { refusal }: Pick<Approvals, 'refusal'>,
-  needs: readonly NeededApprovals[],
-): number => (refusal === 'one' ? 1 : Math.floor(sumNeeds(needs) / 2) + 1);
+  needs: readonly RequiredApprovals[],
+): number => (refusal === 'one' ? 1 : Math.floor(countRequiredApprovals(needs) / 2) + 1);
 
 export function isRoundRefused(
   approvals: Approvals,
-  needs: readonly NeededApprovals[],
+  needs: readonly RequiredApprovals[],
   votes: readonly Vote[],
 ): boolean {
   return filterVotes(votes, 'no').length >= computeRefusalLimit(approvals, needs);

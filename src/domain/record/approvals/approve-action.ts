@@ -1,5 +1,3 @@
-// Takes an action, or records an approval of it where several people have to approve; the last approval takes the
-// action.
 import type { Action } from '#specification/model/specification.js';
 import { getApprovingRoles } from '#domain/permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
@@ -11,7 +9,7 @@ import { isHiddenField } from '../lifecycle/edit-conflict.js';
 import type { RecordDecisionContext, DecisionContext } from '../decision-context.js';
 import type { SigningProof } from '../record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '../record-events.js';
-import { type OpenedRecord, evolveDecided, type RecordState } from '../record-state.js';
+import { type OpenedRecord, evolveDecidedEvents, type RecordState } from '../record-state.js';
 import {
   isRoundInvalidatedBy,
   maxRequirements,
@@ -21,19 +19,19 @@ import {
   listRepresentedRoles,
   getRound,
   filterVotes,
-  sumNeeds,
+  countRequiredApprovals,
   invalidatesRound,
   findRestartReason,
 } from './approval-round.js';
 import { createSignature } from './separation-of-duties.js';
-import { createDelegationMetadata } from './on-behalf-of.js';
+import { createDelegationMetadata } from './create-delegation-metadata.js';
 
 interface ApprovalStep {
   readonly context: RecordDecisionContext;
   readonly state: OpenedRecord;
   readonly pinned: OpenedRecord;
   readonly action: Action;
-  readonly unseen: ReadonlySet<string>;
+  readonly hiddenKeys: ReadonlySet<string>;
   readonly command: { readonly reason?: string; readonly signing?: SigningProof };
 }
 
@@ -42,14 +40,14 @@ interface ActionOutcome {
   readonly taken: CompletedRecord;
 }
 
-/** Before the round is complete, the record is unchanged and the votes hold the answers. */
+/** Only the votes hold the answers until the round is complete. */
 export function takeOrApproveAction(step: ApprovalStep, { draft, taken }: ActionOutcome): NewRecordEvents {
-  const { context, state, action, unseen } = step;
+  const { context, state, action, hiddenKeys } = step;
   const needs = computeStepNeeds(step, taken);
   const round = getRound(state, action);
-  if (context.isImport || (sumNeeds(needs) === 1 && round.votes.length === 0))
+  if (context.isImport || (countRequiredApprovals(needs) === 1 && round.votes.length === 0))
     return [{ ...createActionTaken(step, taken), ...createStepMetadata(step) }];
-  const answers = diffFields(step.pinned, draft, unseen);
+  const answers = diffFields(step.pinned, draft, hiddenKeys);
   const again = invalidatesRound(action, round, answers)
     ? 'changed'
     : (findRestartReason(context, state, action, round) ??
@@ -59,7 +57,7 @@ export function takeOrApproveAction(step: ApprovalStep, { draft, taken }: Action
   const held = getApprovingRoles(context.user);
   const roles = action.approvals ? listRepresentedRoles(action.approvals, { needs, left }, held) : [];
   const mine: Vote = { by: context.user.id, at: '', says: 'yes', roles, unseen: [] };
-  const isComplete = sumNeeds(computeMissingApprovals(needs, [...before, mine])) === 0;
+  const isComplete = countRequiredApprovals(computeMissingApprovals(needs, [...before, mine])) === 0;
   return [
     ...(again === undefined || round.votes.length === 0 ? [] : [createApprovalsRestarted(action, again)]),
     createApprovalGiven(step, { needs, roles, proposed: listProposedChanges(step, draft, answers) }),
@@ -67,13 +65,13 @@ export function takeOrApproveAction(step: ApprovalStep, { draft, taken }: Action
   ];
 }
 
-/** Changes by the visible values and the answers of this person; other voters have approved the hidden ones. */
+/** Leaves hidden fields out, which other voters approved. */
 function listProposedChanges(
-  { context, state, unseen }: ApprovalStep,
+  { context, state, hiddenKeys }: ApprovalStep,
   draft: RecordInScope,
   answers: FieldChanges,
 ): FieldChanges {
-  const all = Object.entries(diffFields(state, draft, unseen));
+  const all = Object.entries(diffFields(state, draft, hiddenKeys));
   const isTheirs = (key: string) => !isHiddenField(context, key) || Object.hasOwn(answers, key);
   return Object.fromEntries(all.filter(([key]) => isTheirs(key)));
 }
@@ -83,7 +81,6 @@ function computeStepNeeds(
   { record }: CompletedRecord,
 ): readonly NeededApprovals[] {
   const [before, after] = [computeNeeds(context, state, action), computeNeeds(context, record, action)];
-  // An imported history does not say how many approvals there were.
   if ('depends' in before || 'depends' in after) return [{ role: null, count: 1 }];
   return maxRequirements(before, after);
 }
@@ -105,7 +102,7 @@ function createApprovalGiven(
       action: action.key,
       needs,
       roles,
-      ...listHiddenFieldNames(context),
+      ...toUnseenFieldsData(context),
       proposed,
       ...signStep(step, proposed),
     },
@@ -121,8 +118,8 @@ function createActionTaken(
   step: ApprovalStep,
   { record, title }: CompletedRecord,
 ): DecidedEvent<RecordEvent> {
-  const { action, unseen, state: before } = step;
-  const changes = diffFields(before, record, unseen);
+  const { action, hiddenKeys, state: before } = step;
+  const changes = diffFields(before, record, hiddenKeys);
   return {
     type: 'record.action-taken',
     data: {
@@ -154,8 +151,8 @@ export const createApprovalsRestarted = (
   data: { action: key, because },
 });
 
-/** A later change of a hidden field does not invalidate the vote. */
-export function listHiddenFieldNames({ hidden }: RecordDecisionContext): {
+/** Later changes of hidden fields do not invalidate the vote. */
+export function toUnseenFieldsData({ hidden }: RecordDecisionContext): {
   readonly unseen?: readonly string[];
 } {
   return hidden && hidden.size > 0 ? { unseen: [...hidden].sort() } : {};
@@ -172,7 +169,6 @@ export function createStepMetadata({
   return { metadata: { ...metadata, reason } };
 }
 
-/** Appends the restart of every round that the events invalidate. */
 export function appendRestartedRounds(
   before: RecordState,
   events: NewRecordEvents,
@@ -180,7 +176,7 @@ export function appendRestartedRounds(
 ): NewRecordEvents {
   if (events.length === 0 || before.status !== 'opened') return events;
   if (Object.keys(before.rounds).length === 0) return events;
-  const after = evolveDecided(before, events, decisionContext);
+  const after = evolveDecidedEvents(before, events, decisionContext);
   if (after.status !== 'opened') return events;
   const again = decisionContext.entity.lifecycle.actions.flatMap((action): NewRecordEvents => {
     const round = getRound(after, action);

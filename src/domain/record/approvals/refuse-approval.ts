@@ -1,12 +1,11 @@
-// Decides to refuse an approval, and to withdraw a vote.
 import type { Action } from '#specification/model/specification.js';
 import { getApprovingRoles } from '#domain/permissions.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { isBlank } from '#specification/model/stored-value.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import { isVoteBy } from './approval-events.js';
-import { createApprovalsRestarted, createStepMetadata, listHiddenFieldNames } from './approve-action.js';
+import { createApprovalsRestarted, createStepMetadata, toUnseenFieldsData } from './approve-action.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { getAction, getBaseWithPinnedValues } from '../lifecycle/take-action.js';
 import { checkAction } from '../lifecycle/offered-actions.js';
@@ -19,7 +18,7 @@ import {
   listRepresentedRoles,
   getRound,
   filterVotes,
-  sumNeeds,
+  countRequiredApprovals,
   listStandingVotes,
   findRestartReason,
   applyPinnedValues,
@@ -41,7 +40,7 @@ export function refuseApproval(
     throw createConflict(context, differences, early);
   const needs = computeRoundNeeds(context, state, action);
   const { approvals } = action;
-  if ('depends' in needs || !approvals || sumNeeds(needs) === 1)
+  if ('depends' in needs || !approvals || countRequiredApprovals(needs) === 1)
     throw new Refused([...early, createNoRoundReason(context, action)]);
   if (early.length > 0) throw new Refused(early);
   const votes = listStandingVotes(context, state, action);
@@ -58,7 +57,7 @@ export function refuseApproval(
         action: action.key,
         needs,
         roles: listRepresentedRoles(approvals, { needs, left }, getApprovingRoles(context.user)),
-        ...listHiddenFieldNames(context),
+        ...toUnseenFieldsData(context),
         ends: filterVotes(votes, 'no').length + 1 >= computeRefusalLimit(approvals, needs),
       },
       ...createStepMetadata({ context, command }),

@@ -1,10 +1,11 @@
-// Checks separation of duties, votes and signatures (21 CFR 11.50, 11.70).
-import { describeValue } from '#domain/explain-conditions.js';
-import { createPhrase, type MessageParameters } from '#specification/refusal-words/message-parameters.js';
+// 21 CFR 11.50, 11.70
+import type { BuiltInCode } from '#specification/built-in-errors/built-in-errors.js';
+import { describeValue } from '#domain/condition-wording.js';
+import { createPhrase, type MessageParameters } from '#specification/refusal-words/phrases.js';
 import { getApprovingRoles, describeRoles } from '#domain/permissions.js';
 import type { Action, Place, RecordInScope } from '#specification/model/specification.js';
-import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { evaluateWithinBudget, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { isVoteBy, type NeededApprovals, type Signature, type FieldChanges } from './approval-events.js';
 import type { DecisionContext, DigestFunctions, RecordDecisionContext } from '../decision-context.js';
@@ -13,21 +14,21 @@ import {
   computeMissingApprovals,
   computeRoundNeeds,
   listNextApprovals,
-  type RecordInRounds,
+  type RecordWithRounds,
   listRepresentedRoles,
   filterVotes,
-  sumNeeds,
-  type UnclearNeed,
+  countRequiredApprovals,
+  type UnclearApprovalCount,
   listStandingVotes,
 } from './approval-round.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findField } from '#specification/field-types/find-field-type.js';
 import type { SigningProof } from '../record-commands.js';
 
-/** Reasons why this person may not take the action. Imported histories are exempt (decision 0031). */
+/** Imports are exempt (decision 0031). */
 export function checkDuties(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
 ): readonly Reason[] {
   if (decisionContext.isImport) return [];
@@ -39,10 +40,10 @@ export function checkDuties(
   ];
 }
 
-/** Additional reasons after applying the answers, so that the answers cannot circumvent a duty. */
-export function checkDutiesAfter(
+/** Answers must not circumvent a duty. */
+export function checkDutiesBrokenByAnswers(
   decisionContext: DecisionContext,
-  after: RecordInRounds,
+  after: RecordWithRounds,
   action: Action,
   before: readonly Reason[],
 ): readonly Reason[] {
@@ -50,7 +51,7 @@ export function checkDutiesAfter(
   return checkDuties(decisionContext, after, action).filter(({ code }) => !codes.has(code));
 }
 
-/** A deputy only approves, and only in delegated roles. */
+/** A deputy only approves, in delegated roles. */
 function checkDelegation(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   const { user, deputy } = decisionContext;
   const isDelegatedRole =
@@ -70,7 +71,7 @@ function checkSeparation(
   if (user.system) return [];
   let unclear: Reason | undefined;
   for (const who of action.not) {
-    const excluded = evaluateStrict(who, { record, user, now }, UNCLEAR);
+    const excluded = evaluateWithinBudget(who, { record, user, now }, UNCLEAR);
     const what = { what: createPhrase('to.do', { action: action.title }) };
     if (excluded === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, who.place)];
     if (excluded === user.id || (deputy && excluded === deputy.id))
@@ -87,7 +88,7 @@ function checkSeparation(
   return unclear ? [unclear] : [];
 }
 
-/** A blank value leaves the excluded person unknown: the person may have blanked it (decision 0029). */
+/** A person may have blanked the field that excludes them (decision 0029). */
 const UNCLEAR = Symbol('unclear');
 
 export function createActionBudgetReason(
@@ -103,7 +104,7 @@ export function createActionBudgetReason(
 
 function checkApprovals(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
 ): readonly Reason[] {
   const { approvals } = action;
@@ -111,8 +112,8 @@ function checkApprovals(
   const needs = computeRoundNeeds(decisionContext, record, action);
   if ('depends' in needs) return [createUnclearNeedReason(decisionContext, record, action, needs)];
   const about = { record, place: approvals.place };
-  if (decisionContext.user.system && sumNeeds(needs) > 1) {
-    const words = { what: action.title, count: sumNeeds(needs) };
+  if (decisionContext.user.system && countRequiredApprovals(needs) > 1) {
+    const words = { what: action.title, count: countRequiredApprovals(needs) };
     return [createReason(decisionContext, 'APPROVALS_NEEDED', { ...about, with: words })];
   }
   return checkVote(decisionContext, record, action, needs);
@@ -122,23 +123,22 @@ function createUnclearNeedReason(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
-  { depends, need, tooMuch: costly }: UnclearNeed,
+  { depends, need, tooMuch: costly }: UnclearApprovalCount,
 ): Reason {
   if (costly) return createActionBudgetReason(decisionContext, action, need.place);
   const words = { what: action.title, count: depends };
   return createReason(decisionContext, 'APPROVALS_UNCLEAR', { with: words, record, place: need.place });
 }
 
-/** Why the person's vote would not count in the current round. */
 function checkVote(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
   needs: readonly NeededApprovals[],
 ): readonly Reason[] {
   const approvals = action.approvals!;
   const votes = listStandingVotes(decisionContext, record, action);
-  const refuseVote = (code: string, words: MessageParameters) => [
+  const refuseVote = (code: BuiltInCode, words: MessageParameters) => [
     createReason(decisionContext, code, {
       with: { what: action.title, ...words },
       record,
@@ -154,10 +154,12 @@ function checkVote(
   if (isRoundRefused(approvals, needs, votes)) return refuseVote('ROUND_REFUSED', {});
   const yes = filterVotes(votes, 'yes');
   const left = computeMissingApprovals(needs, yes);
-  // The requirement was lowered after the votes, so that any next vote completes the round.
-  if (sumNeeds(left) === 0) return [];
+  if (countRequiredApprovals(left) === 0) return [];
   const roles = listRepresentedRoles(approvals, { needs, left }, getApprovingRoles(user));
-  if (sumNeeds(computeMissingApprovals(needs, [...yes, { ...ANONYMOUS_VOTE, roles }])) < sumNeeds(left))
+  if (
+    countRequiredApprovals(computeMissingApprovals(needs, [...yes, { ...ANONYMOUS_VOTE, roles }])) <
+    countRequiredApprovals(left)
+  )
     return [];
   const who = listNextApprovals(approvals, left).map(({ role }) =>
     describeRoles(decisionContext.specification, role === null ? [] : [role]),
@@ -167,7 +169,6 @@ function checkVote(
 
 const ANONYMOUS_VOTE = { by: '', at: '', says: 'yes', unseen: [] } as const;
 
-/** The system cannot sign; people are asked when they take the action. */
 function checkSystemSignature(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   return action.sign !== undefined && decisionContext.user.system
     ? [createUnsignedReason(decisionContext, action)]
@@ -188,7 +189,7 @@ export function checkSigning(
   if (action.sign === undefined || isImport || user.system) return [];
   if (!signing || !digests) return [createUnsignedReason(context, action)];
   if (signing.shown === undefined) return [];
-  return signing.shown === computeShownDigest({ ...context, digests }, record, action)
+  return signing.shown === computeDisplayedRecordDigest({ ...context, digests }, record, action)
     ? []
     : [createReason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
 }
@@ -198,8 +199,8 @@ function createUnsignedReason(decisionContext: DecisionContext, action: Action):
   return createReason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
 }
 
-/** Digest of what a form shows, which the form sends back. */
-export function computeShownDigest(
+/** Forms send it back. */
+export function computeDisplayedRecordDigest(
   decisionContext: DecisionContext & { readonly digests: DigestFunctions },
   record: TitledRecord,
   action: Action,
@@ -213,7 +214,6 @@ interface SignedChange {
   readonly changes: FieldChanges;
 }
 
-/** Signs what was shown, the answers, the signer, the principal and the time. */
 export function createSignature(
   context: RecordDecisionContext,
   record: TitledRecord,
@@ -260,7 +260,7 @@ function snapshotShownRecord(
   };
 }
 
-/** Keyed digests of personal values cannot be guessed after an erasure. */
+/** Keyed, so that values cannot be guessed after an erasure. */
 function digestValue(
   { entity, digests }: Pick<DecisionContext, 'entity'> & { readonly digests: DigestFunctions },
   key: string,

@@ -1,5 +1,4 @@
-// Decides which calls and mails of section 7 an event of a record triggers.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Call, Expression, RecordInScope, Specification } from '#specification/model/specification.js';
 import { keyToTitle } from '#specification/sections/common-shapes.js';
 import type { DecidedEvent } from '#domain/event.js';
@@ -8,15 +7,15 @@ import type { DecisionContext } from '../decision-context.js';
 import type {
   RecordEvent,
   NewRecordEvents,
-  RecordCallPassed,
+  RecordCallSkipped,
   RecordCallRequested,
 } from '../record-events.js';
-import { evolveDecided, type RecordState } from '../record-state.js';
-import { createDelegationMetadata } from '../approvals/on-behalf-of.js';
-import { evaluateStrict, mentionsRestrictedField, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { evolveDecidedEvents, type RecordState } from '../record-state.js';
+import { createDelegationMetadata } from '../approvals/create-delegation-metadata.js';
+import { evaluateWithinBudget, readsRestrictedField, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/create-reason.js';
 
-/** Inserts the requested calls behind their cause. Throws `Refused` if a condition exceeds its budget. */
+/** Puts calls behind their cause. Throws `Refused` if a condition exceeds its budget. */
 export function appendRequestedCalls(
   before: RecordState,
   events: NewRecordEvents,
@@ -26,7 +25,7 @@ export function appendRequestedCalls(
   if (calls.length === 0) return events;
   let record = before;
   return events.flatMap((event) => {
-    record = evolveDecided(record, [event], decisionContext);
+    record = evolveDecidedEvents(record, [event], decisionContext);
     return record.status === 'opened'
       ? [event, ...decideCalls(calls, event, record, decisionContext)]
       : [event];
@@ -60,7 +59,7 @@ function decideCalls(
         return [
           { ...createCallRequested(call.key, afterCalls), ...createDelegationMetadata(decisionContext) },
         ];
-      return createCallsPassed([call.key], when, decisionContext);
+      return createCallSkippedEvents([call.key], when, decisionContext);
     });
 }
 
@@ -71,20 +70,23 @@ function isConditionMet(
   decisionContext: DecisionContext,
 ): boolean {
   const { user, now } = decisionContext;
-  const answer = evaluateStrict(when, { record, user, now }, false);
+  const answer = evaluateWithinBudget(when, { record, user, now }, false);
   if (answer !== BUDGET_EXCEEDED) return answer;
   const about = { with: { what: createPhrase('the.call', { call: title ?? keyToTitle(key) }) }, place };
   throw new Refused([createReason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about)]);
 }
 
-/** Replaces a prevented call if its condition mentions a restricted field: otherwise the version of the record would reveal the result. */
-export const createCallsPassed = (
+/**
+ * A condition on a restricted field writes this event if it fails: otherwise the record's version would reveal the
+ * result.
+ */
+export const createCallSkippedEvents = (
   calls: readonly string[],
   condition: Expression<boolean>,
   decisionContext: DecisionContext,
 ): NewRecordEvents =>
-  mentionsRestrictedField(condition, decisionContext.entity)
-    ? calls.map((call): DecidedEvent<RecordCallPassed> => ({
+  readsRestrictedField(condition, decisionContext.entity)
+    ? calls.map((call): DecidedEvent<RecordCallSkipped> => ({
         ...{ type: 'record.call-passed', data: { call } },
         ...createDelegationMetadata(decisionContext),
       }))
@@ -117,6 +119,6 @@ const isCallRequested = ({ type }: Pick<RecordEvent, 'type'>): boolean => type =
 export const countRequestedCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
   events.filter(isCallRequested).length;
 
-/** Back-dated facts trigger no calls, not even by a timer. */
+/** Back-dated facts trigger no calls. */
 export const removeCalls = (events: NewRecordEvents): NewRecordEvents =>
   events.filter((event) => !isCallRequested(event) && event.type !== 'record.call-passed');

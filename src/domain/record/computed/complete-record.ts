@@ -1,7 +1,6 @@
-// Completes a changed record: followed references, computed fields, title; diffs it and checks the rules of section 5.
-import { explainNeededCondition } from '#domain/explain-conditions.js';
+import { describeRequirement } from '#domain/condition-wording.js';
 import { describeMissingField } from '../input/describe-missing-field.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import {
   formatUnits,
   type Value,
@@ -15,20 +14,20 @@ import {
   OUT_OF_RANGE,
   evaluateStorable,
   BUDGET_EXCEEDED,
-  mentionsName,
-  evaluateStrict,
+  mentionsIdentifier,
+  evaluateWithinBudget,
 } from '#domain/evaluate-expressions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createDeclaredReason, createReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { getFieldValue, replaceFieldValues } from '../record-state.js';
 import { getDecimalPlaces, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { FieldChanges } from '../approvals/approval-events.js';
-import { getComputedFields, addDependents } from './computed-fields.js';
+import { getComputedFields, addDependentFields } from './computed-fields.js';
 import { canRead, canReadField } from '#domain/permissions.js';
 
-/** Copies values from a newly referenced record (a cost centre brings its budget holder), unless the input sets them. */
-export function followReferences(
+/** A cost centre brings its budget holder, unless the input sets it. */
+export function fillFieldsFromReferences(
   context: RecordDecisionContext,
   before: { readonly fields: Fields },
   draft: RecordInScope,
@@ -48,7 +47,7 @@ export const listFollowedReferences = ({ fields }: Entity): readonly Field[] => 
   return fields.filter(({ key }) => keys.has(key));
 };
 
-/** undefined: the reference is unchanged, empty, or unreadable for this person. */
+/** undefined: unchanged, empty or unreadable. */
 function findFollowedValue(
   context: RecordDecisionContext,
   own: Field,
@@ -65,16 +64,22 @@ function findFollowedValue(
   return { value: typeof value === 'object' || !canFollow(context, own, value) ? null : value };
 }
 
-/** A copied person has to be one that could be chosen. */
+/** Copied people must be ones that could be chosen. */
 function canFollow({ known }: RecordDecisionContext, own: Field, value: Scalar): boolean {
   if (getFieldType(own).pointsTo !== 'person') return true;
   const id = String(value);
-  return known.people.has(id) && !known.fromLogs.has(id) && canBeNamedIn(own, known.rolesOf?.get(id));
+  return (
+    known.people.has(id) &&
+    !known.fromLogs.has(id) &&
+    canReferencePersonWithRoles(own, known.rolesOf?.get(id))
+  );
 }
 
-/** `held`: roles of the person; undefined: not looked up. */
-export const canBeNamedIn = ({ roles = [] }: Field, held: readonly string[] | undefined): boolean =>
-  roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));
+/** `held` undefined: not looked up. */
+export const canReferencePersonWithRoles = (
+  { roles = [] }: Field,
+  held: readonly string[] | undefined,
+): boolean => roles.length === 0 || held === undefined || roles.some((role) => held.includes(role));
 
 export interface CompletedRecord {
   readonly record: RecordInScope;
@@ -85,7 +90,7 @@ export interface CompletedRecord {
 export function completeRecord(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
   const { entity, user, now } = decisionContext;
   const reasons: Reason[] = [];
-  // All expressions share one mutable record: copying it per field would be quadratic.
+  // One mutable record, as copying it per field is quadratic.
   const fields: Record<string, Value> = { ...draft.fields };
   const scope = { record: { ...draft, fields }, user, now };
   const computed = new Map<string, Value>();
@@ -135,26 +140,26 @@ export function diffFields(
   );
 }
 
-/** Rules that the record breaks in its next state, without those about `unsettled` fields (unreadable, or still to be asked for). */
+/** `unsettled`: unreadable fields, or ones still to be asked for; their rules are skipped. */
 export function checkRules(
   decisionContext: DecisionContext,
   record: RecordInScope,
   unsettled: ReadonlySet<string> = new Set(),
 ): readonly Reason[] {
   const { entity, user, now } = decisionContext;
-  const open = addDependents(entity, unsettled);
+  const open = addDependentFields(entity, unsettled);
   return entity.rules
     .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
     .filter((rule) => !concernsField(rule, open))
     .flatMap((rule) => {
-      const holds = evaluateStrict(rule.check, { record, user, now }, false);
+      const holds = evaluateWithinBudget(rule.check, { record, user, now }, false);
       if (holds === BUDGET_EXCEEDED) return [createRuleBudgetReason(decisionContext, rule)];
       return holds ? [] : [createBrokenRuleReason(decisionContext, rule, record)];
     });
 }
 
 function concernsField(rule: Rule, fields: ReadonlySet<string>): boolean {
-  return [...fields].some((key) => rule.fields.includes(key) || mentionsName(rule.check, key));
+  return [...fields].some((key) => rule.fields.includes(key) || mentionsIdentifier(rule.check, key));
 }
 
 function createRuleBudgetReason(
@@ -167,8 +172,8 @@ function createRuleBudgetReason(
 
 function createBrokenRuleReason(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
   const { id, fields, place, error, check } = rule;
-  const { needed, code } = explainNeededCondition(decisionContext, check, record, createPhrase('rule.see'));
-  return createReason(decisionContext, error, {
+  const { needed, code } = describeRequirement(decisionContext, check, record, createPhrase('rule.see'));
+  return createDeclaredReason(decisionContext, error, {
     rule: id,
     fields,
     place,
@@ -178,7 +183,7 @@ function createBrokenRuleReason(decisionContext: DecisionContext, rule: Rule, re
   });
 }
 
-/** Fields that an action asks for, which may be empty until then. */
+/** These fields may be empty until the action. */
 export function listActionFields(entity: Entity): ReadonlySet<string> {
   return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
 }

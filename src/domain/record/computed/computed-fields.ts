@@ -1,6 +1,5 @@
-// Dependencies between the computed fields of an entity, cached per entity.
 import type { Entity, Field } from '#specification/model/specification.js';
-import { listMentionedNames } from '#domain/evaluate-expressions.js';
+import { listMentionedIdentifiers } from '#domain/evaluate-expressions.js';
 
 interface ComputedFields {
   readonly evaluationOrder: readonly Field[];
@@ -19,11 +18,10 @@ export function getComputedFields(entity: Entity): ComputedFields {
   return found;
 }
 
-export function addDependents(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
+export function addDependentFields(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
   if (fields.size === 0) return fields;
   const { dependents } = getComputedFields(entity);
   const all = new Set(fields);
-  // Iterating a Set visits elements added during the loop.
   for (const key of all) for (const dependent of dependents.get(key) ?? []) all.add(dependent);
   return all;
 }
@@ -33,7 +31,7 @@ function findComputedFields(computed: readonly Field[]): ComputedFields {
   const dependents = new Map<string, string[]>();
   const needs = new Map<Field, readonly Field[]>();
   for (const field of computed) {
-    const names = [...listMentionedNames(field.computed!)];
+    const names = [...listMentionedIdentifiers(field.computed!)];
     for (const name of names) {
       const others = dependents.get(name);
       if (others) others.push(field.key);
@@ -47,7 +45,7 @@ function findComputedFields(computed: readonly Field[]): ComputedFields {
   return { evaluationOrder: sortByDependency(computed, needs), dependents };
 }
 
-/** Iterative, since a chain may be longer than the stack. */
+/** Iterative: chains may be longer than the stack. */
 function sortByDependency(
   fields: readonly Field[],
   needs: ReadonlyMap<Field, readonly Field[]>,

@@ -1,12 +1,11 @@
-// Finds computed fields that sum the rows of a table, and computes partial sums.
 import type { Entity, Field } from '#specification/model/specification.js';
 import type { Row, Value } from '#specification/model/stored-value.js';
 import { evaluateStorable } from '#domain/evaluate-expressions.js';
 
-/** Such as `record.lines.map(l, l.quantity * l.price).sum()`. */
+/** `record.lines.map(l, l.quantity * l.price).sum()` */
 export interface RowSum {
   readonly field: Field;
-  /** Key of the summed column; undefined: the sum of an expression. */
+  /** undefined: the sum of an expression. */
   readonly column?: string;
 }
 
@@ -15,7 +14,7 @@ const ARITHMETIC = /^[\w\s.*+/()-]+$/;
 const COLUMN = /^\s*\w+\.(\w+)\s*$/;
 const NAMES = /(?<![\w.])[A-Za-z_]\w*/g;
 
-/** Only sums whose expression reads nothing but the row. */
+/** Lists only expressions that read nothing but the row. */
 export const listRowSums = ({ fields }: Pick<Entity, 'fields'>, table: string): readonly RowSum[] =>
   fields.flatMap((field) => {
     const [, summed, row, each = ''] = SUM.exec(field.computed?.source ?? '') ?? [];
@@ -34,6 +33,5 @@ export function computeRowSum({ field }: RowSum, table: string, rows: readonly R
   return typeof share === 'symbol' ? null : share;
 }
 
-/** The expression reads rows only, so the moment is irrelevant. */
 const ANY_MOMENT = '1970-01-01T00:00:00.000Z';
 const EMPTY_RECORD = { id: '', number: null, state: '', openedBy: '', openedAt: '', assignee: null };

@@ -1,11 +1,10 @@
-// Decides, with a signature, to erase the personal data of a record after its retention.
-import { explainCondition, describeGrantees } from '#domain/explain-conditions.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { type Actor, isGranted, locateGrant, hasGrantedRole } from '#domain/permissions.js';
+import { describeConditionOf, describeGrantees } from '#domain/condition-wording.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { type Actor, isGranted, findGrantLocation, hasGrantedRole } from '#domain/permissions.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/model/specification.js';
 import type { DecidedEvent } from '#domain/event.js';
-import { evaluateStrict, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { evaluateWithinBudget, BUDGET_EXCEEDED, listTemplateFields } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import type { DecisionContext, DigestFunctions, RecordDecisionContext } from '../decision-context.js';
 import { getStateTitle } from '../lifecycle/offered-actions.js';
@@ -46,7 +45,7 @@ export function checkEraser(decisionContext: DecisionContext): readonly Reason[]
   return [createNotPermittedReason(decisionContext)];
 }
 
-/** undefined: not due, or not for this person to decide. */
+/** undefined: not due, or not permitted. */
 export function findDueErasure(
   decisionContext: DecisionContext,
   record: RetainedRecord,
@@ -129,10 +128,12 @@ function isUnchangedSinceShown(
 ): boolean {
   const { version = 0 } = context;
   if (baseVersion !== version) return false;
-  return signing.shown === undefined || signing.shown === computeDueDigest(context, state, version, due);
+  return (
+    signing.shown === undefined || signing.shown === computeDueErasureDigest(context, state, version, due)
+  );
 }
 
-export const computeDueDigest = (
+export const computeDueErasureDigest = (
   decisionContext: SigningContext,
   record: RetainedRecord,
   version: number,
@@ -164,7 +165,7 @@ function snapshotDueRecord(
   };
 }
 
-/** If the condition cannot be evaluated, the record is held. */
+/** Held if the condition cannot be evaluated. */
 function findHold(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -172,9 +173,9 @@ function findHold(
 ): Reason | undefined {
   if (!unless) return undefined;
   const { user, now } = decisionContext;
-  const holds = evaluateStrict(unless, { record, user, now }, 'unknown' as const);
+  const holds = evaluateWithinBudget(unless, { record, user, now }, 'unknown' as const);
   if (holds === false) return undefined;
-  const condition = explainCondition(decisionContext, unless);
+  const condition = describeConditionOf(decisionContext, unless);
   const why = holds === true ? condition : createPhrase('why.holds-unclear', { condition });
   const code = holds === BUDGET_EXCEEDED ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
   return createReason(decisionContext, code, {
@@ -187,7 +188,7 @@ function createNotPermittedReason(decisionContext: DecisionContext): Reason {
   const { entity } = decisionContext;
   const { erase } = entity.permissions;
   const who = erase ? describeGrantees(decisionContext, erase) : createPhrase('who.nobody');
-  const place = locateGrant(entity, erase);
+  const place = findGrantLocation(entity, erase);
   const about = { with: { what: createPhrase('to.decide-erasures'), who }, ...(place && { place }) };
   return createReason(decisionContext, 'NOT_PERMITTED', about);
 }

@@ -1,4 +1,4 @@
-// Computes how long a record has to be kept. Nothing is erased automatically.
+// Nothing is erased automatically.
 import { addToInstant, Period } from '#specification/values/calendar-date.js';
 import type { Entity, Specification, Retention } from '#specification/model/specification.js';
 
@@ -11,7 +11,7 @@ export interface RetentionSubject {
 export const getRetention = ({ limits }: Specification, { key }: Entity): Retention | undefined =>
   Object.hasOwn(limits.retention, key) ? limits.retention[key] : undefined;
 
-/** undefined: the retention has not started. */
+/** undefined: not started. */
 export function getRetentionStart(
   { in: states }: Pick<Retention, 'in'>,
   record: RetentionSubject,
@@ -26,10 +26,10 @@ export const computeDueInstant = (
   timeZone: string,
 ): string => addToInstant(new Date(from), new Period(keep), 1, timeZone).toISOString();
 
-/** Months have 28 to 31 days, so subtracting a period may miss the original day. */
+/** Months have 28 to 31 days. */
 const MONTHS_DIFFER = 4 * 86_400_000;
 
-/** Records that are due now started at this instant or earlier, which is necessary but not sufficient. */
+/** Due records started by this instant; necessary, not sufficient. */
 export function computeLatestRetentionStart(
   { keep }: Pick<Retention, 'keep'>,
   now: string,

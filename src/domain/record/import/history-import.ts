@@ -1,20 +1,20 @@
-// Replays a history step by step. A refused step counts as taken, so that each step is judged on its own.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+// A refused step counts as taken, so that each step is judged alone.
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Action, RecordInScope } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
 import { toFoldableEvent, type DecidedEvent, type MetadataOverrides } from '#domain/event.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import { completeRecord } from '../computed/complete-record.js';
 import type { RecordDecisionContext } from '../decision-context.js';
-import { describeCause, HistoryRefused, type HistoryIssue } from './history-refused.js';
+import { describeCause, HistoryRefusedError, type HistoryIssue } from './history-refused-error.js';
 import { getStateTitle } from '../lifecycle/offered-actions.js';
 import { parseInput } from '../input/parse-input.js';
 import type {
-  CaseSource,
+  ImportedCaseSource,
   ImportedStep,
   RecordInput,
-  StepSource,
+  ImportedStepSource,
   UnreadableInput,
 } from '../record-commands.js';
 import type { RecordEvent, NewRecordEvents } from '../record-events.js';
@@ -25,7 +25,7 @@ import { parseInstant } from '#specification/field-types/moments.js';
 interface StepOrigin {
   readonly actor: string;
   readonly at: string;
-  readonly source: StepSource | CaseSource;
+  readonly source: ImportedStepSource | ImportedCaseSource;
   readonly unread?: UnreadableInput | undefined;
 }
 
@@ -36,7 +36,6 @@ export class HistoryImport {
   private readonly issues: HistoryIssue[] = [];
   private readonly reportedIssues = new Set<string>();
   private readonly unread = new Set<string>();
-  /** true: the last step was unreadable, so the state after it is unknown. */
   private isStateUnknown = false;
 
   constructor(
@@ -46,7 +45,7 @@ export class HistoryImport {
   ) {}
 
   events(): NewRecordEvents {
-    if (this.issues.length > 0) throw new HistoryRefused(this.issues);
+    if (this.issues.length > 0) throw new HistoryRefusedError(this.issues);
     return this.decided;
   }
 
@@ -87,7 +86,7 @@ export class HistoryImport {
     this.record = forceInput(then, { ...before, state: action?.to ?? before.state }, step.input);
   }
 
-  /** Assumes a state in which the action starts if the state is unknown. */
+  /** An unknown state counts as one in which the action starts. */
   private recordBefore(action: Action | undefined): OpenedRecord {
     const record = this.record as OpenedRecord;
     const state =

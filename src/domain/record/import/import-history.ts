@@ -1,22 +1,20 @@
-// Imports the history of a record with the same decisions as live commands, without roles and separation of duties
-// (decision 0031).
+// Decides as live commands, without roles and separation of duties (decision 0031).
 import type { DecidedEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { HistoryImport } from './history-import.js';
-import { assertSameHistory } from './repeated-import.js';
-import { assertNew, openRecord } from '../lifecycle/open-record.js';
+import { assertSameHistory } from './assert-same-history.js';
+import { assertRecordIdUnused, openRecord } from '../lifecycle/open-record.js';
 import type { ImportRecord } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
 
-/** Compares the beginning with an earlier import and decides the rest. */
 export function importHistory(
   state: RecordState,
   history: ImportRecord['data'],
   context: RecordDecisionContext,
 ): readonly DecidedEvent<RecordEvent>[] {
   const before = context.importedEvents ?? [];
-  if (before.length === 0) assertNew(state, context);
+  if (before.length === 0) assertRecordIdUnused(state, context);
   assertSameHistory(history, before, context);
   const { log, openedBy: actor, openedAt: at, input } = history;
   const following = new HistoryImport(state, context, log);

@@ -1,10 +1,10 @@
-// Describes what to enter in a missing field: “Enter what you need”, “Choose supplier”.
+// “Enter what you need”, “Choose supplier”
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
-import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase, type PhraseId } from '#specification/refusal-words/phrases.js';
 import type { DecisionContext } from '../decision-context.js';
 
-/** `row`: row of the missing cell, from 1. */
+/** `row` counts from 1. */
 export function describeMissingField(
   { specification: { locale } }: Pick<DecisionContext, 'specification'>,
   field: Field,

@@ -1,11 +1,10 @@
-// Parses input into stored values, reporting every error; sent fields and references are found before any value is
-// parsed.
+// Finds sent fields and references before any value is parsed.
 import { describeMissingField } from './describe-missing-field.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { isErased, type Fields, type Value } from '#specification/model/stored-value.js';
 import { describeRoles } from '#domain/permissions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import type { ParseContext, InvalidValue } from '#specification/field-types/parse-result.js';
@@ -18,7 +17,7 @@ import {
   findUnknownNames,
   type InvalidCell,
 } from './read-table-rows.js';
-import { readFiles } from './read-file-values.js';
+import { readFileValues } from './read-file-values.js';
 import { getFieldValue } from '../record-state.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import { isUnchangedInput } from '#specification/field-types/format-for-form.js';
@@ -30,7 +29,7 @@ export interface ParsedInput {
 }
 
 interface InputContext {
-  /** Values that were shown: an unchanged value is no input. undefined: there is no record yet. */
+  /** Shown values: an unchanged one is no input. */
   readonly base?: Fields;
   readonly barred?: ReadonlySet<string>;
 }
@@ -59,7 +58,7 @@ export function parseInput(
   return { values, reasons, broken };
 }
 
-/** undefined: hidden. A comparison would reveal the value. */
+/** undefined: hidden, since a comparison would reveal the value. */
 const createShownLookup =
   ({ hidden }: RecordDecisionContext, base: Fields | undefined) =>
   ({ key }: Field): Value | undefined =>
@@ -111,14 +110,14 @@ function parseField(
 ): ParsedField {
   // Refused even if unchanged: the answer would reveal the value.
   if (field.computed) return refuseValue(context, field, { code: 'COMPUTED_FIELD', with: {} });
-  // An erased value that comes back empty stays erased.
+  // Forms send erased values as empty.
   if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
   if (hasRows(field)) {
     const { rows, wrong } = readTable(field, raw, reading, held);
     return { value: rows, reasons: wrong.map((cell) => createCellReason(context, field, cell)) };
   }
   if (hasFiles(field)) {
-    const { files, wrong } = readFiles(field, raw, { held, limits: reading.limits });
+    const { files, wrong } = readFileValues(field, raw, { held, limits: reading.limits });
     return { value: files, reasons: wrong.map((each) => createValueReason(context, field, each)) };
   }
   const outcome = readScalar(field, raw, reading);
@@ -163,24 +162,27 @@ function createCellReason(
   });
 }
 
-/** The message is in words; the pattern is listed in the details. */
 const pickPattern = ({ pattern }: InvalidValue['with']) =>
   typeof pattern === 'string' ? { conditions: [pattern] } : {};
 
-/** Ignores values, so that a refusal does not depend on them. */
+/** A refusal must not depend on values. */
 export function listSentFields({ fields }: Entity, input: unknown): readonly string[] {
   if (!isPlainObject(input)) return [];
   return fields.map(({ key }) => key).filter((key) => getOwnValue(input, key) !== undefined);
 }
 
-/** References to look up before the decision: entity → ids, and people. */
+/** Looked up before the decision; entity → ids. */
 export interface InputReferences {
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
 }
 
-/** `rows`: maximum number of rows; a longer table is refused anyway. */
-export function collectReferences(fields: readonly Field[], input: unknown, rows: number): InputReferences {
+/** `rows`: longer tables are refused anyway. */
+export function collectInputReferences(
+  fields: readonly Field[],
+  input: unknown,
+  rows: number,
+): InputReferences {
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
   for (const { field, id } of iterateReferences(fields, input, rows)) {

@@ -1,14 +1,13 @@
-// Reads file fields: uploads, and references to files that the field holds.
-import { createCountedPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createCountedPhrase } from '#specification/refusal-words/phrases.js';
 import {
   MAX_FILES,
-  listFilesWithLost,
+  listFilesIncludingUnreadable,
   listFiles,
-  isLostFile,
-  readFile,
-  createFileReference,
+  isUnreadableFile,
+  parseUploadedFile,
+  formatFileReference,
   type FileRow,
-  type LostFile,
+  type UnreadableFile,
 } from '#specification/field-types/file.js';
 import type { InvalidValue } from '#specification/field-types/parse-result.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
@@ -17,12 +16,12 @@ import type { Field, Limits } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 
 export interface ParsedFiles {
-  readonly files: readonly (FileRow | LostFile)[] | null;
+  readonly files: readonly (FileRow | UnreadableFile)[] | null;
   readonly wrong: readonly InvalidValue[];
 }
 
-/** `held`: the visible value. A hash only matches files in it, so that it does not reveal files of other records. */
-export function readFiles(
+/** A hash matches only files in `held`, so that it does not reveal files of other records. */
+export function readFileValues(
   field: Field,
   raw: unknown,
   { held, limits }: { readonly held: Value; readonly limits: Limits },
@@ -47,22 +46,23 @@ export function readFiles(
 
 const formatFileKey = ({ sha256, name }: FileRow): string => `${sha256}/${name}`;
 
-/** Deduplicates by hash and name, and reuses stored bytes under a new name. */
 function addFile(files: Map<string, FileRow>, file: FileRow): void {
   if (files.has(formatFileKey(file))) return;
   const same = [...files.values()].find(({ sha256 }) => sha256 === file.sha256);
   files.set(formatFileKey(file), same ? { ...same, name: file.name, type: file.type } : file);
 }
 
-/** Files erased with their owner are not in the form, so they stay. */
-function keepErasedFiles(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
-  const before = listFilesWithLost(held);
-  if (!before.some(isLostFile)) return [...files.values()];
-  const stay = before.filter((each) => isLostFile(each) || files.has(formatFileKey(each)));
+/** The form lacks files erased with their owner. */
+function keepErasedFiles(
+  held: Value,
+  files: ReadonlyMap<string, FileRow>,
+): readonly (FileRow | UnreadableFile)[] {
+  const before = listFilesIncludingUnreadable(held);
+  if (!before.some(isUnreadableFile)) return [...files.values()];
+  const stay = before.filter((each) => isUnreadableFile(each) || files.has(formatFileKey(each)));
   return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
 }
 
-/** In a field for one file, an upload replaces the old file. */
 function preferUploads(sent: readonly unknown[], several: boolean): readonly unknown[] {
   const uploaded = sent.filter((each) => each instanceof UploadedFile || each instanceof RefusedFile);
   return several || uploaded.length !== 1 ? sent : uploaded;
@@ -70,15 +70,15 @@ function preferUploads(sent: readonly unknown[], several: boolean): readonly unk
 
 function readFileValue(field: Field, raw: unknown, held: readonly FileRow[], limits: Limits) {
   if (raw instanceof RefusedFile) return { wrong: raw.wrong };
-  if (raw instanceof UploadedFile) return readFile(field, raw, limits);
+  if (raw instanceof UploadedFile) return parseUploadedFile(field, raw, limits);
   const found = held.find((file) => isNamedBy(raw, file, held));
   return found ? { value: found } : { wrong: { code: 'NO_SUCH_FILE', with: {} } as const };
 }
 
-/** Programs may send the object from the API or just the hash. */
+/** Programs send the object from the API or the hash. */
 function isNamedBy(raw: unknown, file: FileRow, held: readonly FileRow[]): boolean {
   if (typeof raw !== 'object' || raw === null)
-    return raw === createFileReference(held, file) || raw === formatFileKey(file);
+    return raw === formatFileReference(held, file) || raw === formatFileKey(file);
   const { sha256, name = file.name } = raw as { readonly sha256?: unknown; readonly name?: unknown };
   return sha256 === file.sha256 && name === file.name;
 }

@@ -1,5 +1,4 @@
-// Reads tables by row and cell, and single values.
-import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Row, Scalar, Value } from '#specification/model/stored-value.js';
 import {
@@ -22,7 +21,7 @@ export function readScalar(field: Field, raw: unknown, reading: ParseContext): P
   return getFieldType(field).read(field, raw, reading);
 }
 
-/** A held choice may stay even if it can no longer be chosen. */
+/** Stored choices may stay even if they can no longer be chosen. */
 type HeldCheck = (column: string, raw: unknown) => boolean;
 
 function createHeldCheck(table: Field, rows: readonly Row[]): HeldCheck {
@@ -35,7 +34,7 @@ const isChoiceField = (field: Field): boolean => {
   return isListed === true || pointsTo !== undefined;
 };
 
-/** `path` is relative to the field: `2.price`, rows from 0 as sent; '' is the table. */
+/** `2.price`, rows from 0 as sent; '' is the table. */
 export interface InvalidCell extends InvalidValue {
   readonly path: string;
   readonly column?: Field;
@@ -54,7 +53,7 @@ interface TableReader {
   readonly wrong: InvalidCell[];
 }
 
-/** Drops empty rows; unchanged rows and cells keep their stored value. */
+/** Drops empty rows; unchanged rows and cells stay as stored. */
 export function readTable(table: Field, raw: unknown, reading: ParseContext, held: Value = null): ReadTable {
   if (isEmpty(raw)) return { rows: null, wrong: [] };
   if (!Array.isArray(raw)) return { rows: null, wrong: [createShapeIssue('', createPhrase('type.rows'))] };
@@ -76,7 +75,7 @@ interface SentRow {
   readonly index: number;
 }
 
-/** Index → unchanged stored row, also if rows before it were removed. */
+/** Index → stored row, also after removed rows. */
 function matchUnchangedRows(
   { table, reading, base }: TableReader,
   sent: readonly SentRow[],
@@ -139,7 +138,7 @@ function createShapeIssue(path: string, expected: Phrase): InvalidCell {
 const MAX_REPORTED_NAMES = 5;
 const MAX_NAME_LENGTH = 60;
 
-/** Limits number and length, so that the answer stays small. */
+/** Limited, so that the answer stays small. */
 export function findUnknownNames(names: readonly string[], known: ReadonlySet<string>) {
   const unknown = names.filter((name) => !known.has(name));
   const reported = unknown

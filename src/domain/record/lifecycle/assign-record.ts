@@ -1,7 +1,6 @@
-// Decides to assign a record to a person.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { DecidedEvent } from '#domain/event.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type FieldDifference, type Reason } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { checkAssign } from './offered-actions.js';
@@ -9,7 +8,7 @@ import type { RecordEvent } from '../record-events.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { createConflict } from './edit-conflict.js';
 
-/** `to`: id of a person; null or '': nobody. Only a concurrent assignment conflicts. */
+/** null or '': unassigned. Only a concurrent assignment conflicts. */
 export function assignRecord(
   state: RecordState,
   to: string | null,
@@ -18,7 +17,7 @@ export function assignRecord(
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
   const baseAssignee = (context.baseState ?? state).assignee;
-  // An unchanged assignee may stay even if the person can no longer be chosen.
+  // The assignee may stay even if they can no longer be chosen.
   const unchosen = assignee === baseAssignee ? [] : checkAssignee(state, assignee, context);
   const reasons = [...checkAssign(context, state), ...unchosen];
   if (reasons.length > 0) throw new Refused(reasons);

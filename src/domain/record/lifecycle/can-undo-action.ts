@@ -1,5 +1,4 @@
-// Whether another action of the lifecycle leads back.
-import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/allowed-transitions.js';
 import type { Action, Entity } from '#specification/model/specification.js';
 import type { Actor } from '#domain/permissions.js';
 

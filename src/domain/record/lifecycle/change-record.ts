@@ -1,13 +1,13 @@
-// Decides to change fields. Concurrent changes of other fields are kept.
+// Concurrent changes of other fields stay.
 import type { RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import {
   diffFields,
   completeRecord,
-  followReferences,
+  fillFieldsFromReferences,
   listActionFields,
   checkRules,
   isFieldMissing,
@@ -19,7 +19,7 @@ import { parseInput, listSentFields } from '../input/parse-input.js';
 import type { RecordInput } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import { getFieldValue, replaceFieldValues, type RecordState } from '../record-state.js';
-import { createConflict, mergeInput, getShownState } from './edit-conflict.js';
+import { createConflict, mergeInput, getDisplayedState } from './edit-conflict.js';
 
 export function changeRecord(
   state: RecordState,
@@ -28,9 +28,8 @@ export function changeRecord(
 ): readonly DecidedEvent<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([createReason(context, 'NOT_FOUND')]);
   const uneditable = checkEdit(context, state);
-  // Checked before any value is parsed.
   const barred = checkFieldPermissions(context, state, listSentFields(context.entity, input));
-  const { fields: base } = getShownState(context, state);
+  const { fields: base } = getDisplayedState(context, state);
   const parsed = parseInput(context, input, { base, barred: listReasonFields(barred) });
   const { values, differences } = mergeInput(context, state, parsed.values);
   const early = [
@@ -42,16 +41,16 @@ export function changeRecord(
   if (differences.length > 0) throw createConflict(context, differences, early);
   if (values.size === 0 && early.length === 0) return [];
   const changed: RecordInScope = { ...state, fields: replaceFieldValues(state.fields, values) };
-  const draft = followReferences(context, state, changed);
+  const draft = fillFieldsFromReferences(context, state, changed);
   const { record, title, reasons } = completeRecord(context, draft);
   const all = [...early, ...reasons, ...checkRules(context, record, parsed.broken)];
   if (all.length > 0) throw new Refused(all);
-  const unseen = new Set([...values.keys()].filter((key) => context.hidden?.has(key)));
+  const hiddenKeys = new Set([...values.keys()].filter((key) => context.hidden?.has(key)));
   const retitled = title === state.title ? {} : { title };
-  return [{ type: 'record.changed', data: { ...retitled, changes: diffFields(state, record, unseen) } }];
+  return [{ type: 'record.changed', data: { ...retitled, changes: diffFields(state, record, hiddenKeys) } }];
 }
 
-/** A filled required field cannot be emptied; an empty one may wait for the action that asks for it. */
+/** Filled required fields stay filled; empty ones may wait for the action that asks for them. */
 function checkMissingFields(
   context: RecordDecisionContext,
   before: RecordInScope,

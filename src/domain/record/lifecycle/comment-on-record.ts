@@ -1,7 +1,6 @@
-// Decides to comment on a record, also in final states.
 import { isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { checkComment } from './offered-actions.js';

@@ -1,19 +1,18 @@
-// Merges concurrent changes of a record and finds conflicts.
-import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/allowed-transitions.js';
 import type { Action, Field } from '#specification/model/specification.js';
 import { type Value, isSameValue } from '#specification/model/stored-value.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type Reason, type FieldDifference } from '#domain/refusal.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { getFieldValue, type OpenedRecord, type LastWrite } from '../record-state.js';
 import { findField } from '#specification/field-types/find-field-type.js';
 
-export const getShownState = (
+export const getDisplayedState = (
   { formState, baseState }: RecordDecisionContext,
   record: OpenedRecord,
 ): OpenedRecord => formState ?? baseState ?? record;
 
-/** An approval needs the current values; if the state has changed, the state error suffices. */
+/** Approvals need current values; if the state changed, its error suffices. */
 export function isActionConflict(
   { baseState, entity }: RecordDecisionContext,
   state: OpenedRecord,
@@ -48,7 +47,7 @@ interface MergedInput {
   readonly differences: readonly FieldDifference[];
 }
 
-/** Three-way merge: a field left as shown is no change, even if it was changed concurrently. */
+/** Three-way merge: a field left as shown is no change. */
 export function mergeInput(
   context: RecordDecisionContext,
   record: OpenedRecord,
@@ -58,7 +57,7 @@ export function mergeInput(
   const values = new Map<string, Value>();
   const differences: FieldDifference[] = [];
   for (const [key, yours] of input) {
-    // Hidden fields are written even if unchanged: otherwise the response would reveal their values.
+    // Writes hidden fields even if unchanged, so that the response does not reveal their values.
     if (isHiddenField(context, key)) {
       values.set(key, yours);
       continue;
@@ -81,7 +80,6 @@ function getTouch(record: OpenedRecord, field: string): LastWrite {
   return touch ?? { by: record.openedBy, at: record.openedAt };
 }
 
-/** Parsed input names existing fields only. */
 const getField = ({ entity }: RecordDecisionContext, key: string): Field => findField(entity, key)!;
 
 export const isHiddenField = ({ hidden }: RecordDecisionContext, key: string): boolean =>

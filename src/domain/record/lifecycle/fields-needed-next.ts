@@ -1,29 +1,32 @@
-// Finds fields that may be empty now but are needed for the next action.
-import { getLifecycleCourse } from '#specification/model/lifecycle-course.js';
-import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { getLifecyclePresentation } from '#specification/model/lifecycle-presentation.js';
+import { canStartFrom } from '#specification/model/allowed-transitions.js';
 import type { Action, Entity, Expression, Field, Rule } from '#specification/model/specification.js';
-import { evaluateStrict, listMentionedNames, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import {
+  evaluateWithinBudget,
+  listMentionedIdentifiers,
+  BUDGET_EXCEEDED,
+} from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '../decision-context.js';
 import { checkAction } from './offered-actions.js';
 import { completeRecord } from '../computed/complete-record.js';
-import type { RecordInRounds } from '../approvals/approval-round.js';
+import type { RecordWithRounds } from '../approvals/approval-round.js';
 
 export interface NeededFields {
   readonly action: Action;
   readonly fields: ReadonlySet<string>;
 }
 
-/** undefined: several actions come next, or none is possible. */
+/** undefined: several actions or none. */
 export function findFieldsNeededNext(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
 ): NeededFields | undefined {
   const { entity } = decisionContext;
   const possible = entity.lifecycle.actions
     .filter((action) => canStartFrom(action, record.state, entity.lifecycle))
-    .filter((action) => getLifecycleCourse(entity).direction(action, record.state) === 'onward')
+    .filter((action) => getLifecyclePresentation(entity).direction(action, record.state) === 'onward')
     .map((action) => ({ action, reasons: checkAction(decisionContext, record, action) }))
-    // A guard may hold once the record is filled in otherwise.
+    // A guard may hold once more is filled in.
     .filter(({ reasons }) => reasons.every(({ code }) => code === 'GUARD'));
   const [next] = possible;
   if (!next || possible.length > 1 || next.reasons.length > 0) return undefined;
@@ -32,37 +35,35 @@ export function findFieldsNeededNext(
   const empty = completeRecord(decisionContext, { ...record, state, fields: {} }).record;
   const isBroken = ({ check }: Rule): boolean => {
     const { user, now } = decisionContext;
-    const holds = evaluateStrict(check, { record: empty, user, now }, false);
+    const holds = evaluateWithinBudget(check, { record: empty, user, now }, false);
     return holds !== BUDGET_EXCEEDED && !holds;
   };
   const needed = entity.rules
     .filter((rule) => rule.in?.includes(state) && !rule.in.includes(record.state))
     .flatMap((rule) => {
       const field = findOnlyField(entity, rule);
-      // Choosing the reference fills the following field.
+      // The reference fills it.
       if (!field || field.follows || action.ask.includes(field.key)) return [];
       return isBroken(rule) ? [field.key] : [];
     });
   return { action, fields: new Set(needed) };
 }
 
-/** undefined: the rule depends on several fields, or on something else. */
+/** undefined: the rule needs more than one field. */
 function findOnlyField(entity: Entity, { check, fields }: Rule): Field | undefined {
   const [field, ...others] = findFilledInFields(entity, check);
   return field && others.length === 0 && fields.includes(field.key) ? field : undefined;
 }
 
-/** Names in an expression that read more than the record. */
 const NAMES_BEYOND_RECORD = ['user', 'now', 'today'];
 
-/** Fields that an expression reads, also via computed fields; none if it reads anything else. */
+/** Follows computed fields; empty if the expression reads anything else. */
 function findFilledInFields(entity: Entity, expression: Expression<unknown>): readonly Field[] {
   const byKey = new Map(entity.fields.map((field) => [field.key, field]));
   const filledIn = new Set<Field>();
   const expressions = new Set<Expression<unknown>>([expression]);
-  // Iterating a Set visits elements added during the loop.
   for (const each of expressions) {
-    const names = listMentionedNames(each);
+    const names = listMentionedIdentifiers(each);
     const ofRecord = [...each.source.matchAll(/\brecord\b(?:\.(\w+))?/g)].map(([, name]) => name ?? '');
     if (each.asks || NAMES_BEYOND_RECORD.some((name) => names.has(name))) return [];
     if (!ofRecord.every((name) => byKey.has(name))) return [];

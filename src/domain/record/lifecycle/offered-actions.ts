@@ -1,17 +1,16 @@
-// Checks what a person may do with a record, for pages and decisions. Permission to read comes first.
-import { listGrantConditions, explainNeededCondition, describeGrantees } from '#domain/explain-conditions.js';
-import { createPhrase, type Phrase } from '#specification/refusal-words/message-parameters.js';
+import { listGrantConditions, describeRequirement, describeGrantees } from '#domain/condition-wording.js';
+import { createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import type { Action, Expression, Grant, RecordInScope } from '#specification/model/specification.js';
-import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/allowed-transitions.js';
 import { runWithSharedBudget, getRemainingSteps } from '#specification/cel/evaluation-budget.js';
-import { evaluateStrict, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { evaluateWithinBudget, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
+import { createReason } from '#domain/create-reason.js';
 import { type Reason, Refused } from '#domain/refusal.js';
 import { completeRecord, checkRules } from '../computed/complete-record.js';
 import { checkDuties, createActionBudgetReason } from '../approvals/separation-of-duties.js';
 import type { DecisionContext } from '../decision-context.js';
 import {
-  locateGrant,
+  findGrantLocation,
   isGranted,
   canOpen,
   canRead,
@@ -20,11 +19,11 @@ import {
   getFieldGrants,
   canEditField,
 } from '#domain/permissions.js';
-import type { RecordInRounds } from '../approvals/approval-round.js';
+import type { RecordWithRounds } from '../approvals/approval-round.js';
 import type { OpenedRecord, RecordState } from '../record-state.js';
 import { findField } from '#specification/field-types/find-field-type.js';
 
-/** Throws `Refused` NOT_PERMITTED if no role can read any such record. For a deputy, the deputy's own roles count. */
+/** Throws `Refused` NOT_PERMITTED. A deputy needs own roles. */
 export function assertCanReadAny(decisionContext: DecisionContext): void {
   const { entity } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
@@ -32,10 +31,7 @@ export function assertCanReadAny(decisionContext: DecisionContext): void {
     throw createUnreadableRecordRefusal(decisionContext);
 }
 
-/**
- * Throws `Refused`: NOT_PERMITTED if no role can read any such record, whether this one exists or not; NOT_FOUND;
- * NOT_PERMITTED for this record.
- */
+/** Throws `Refused` NOT_PERMITTED if no role reads any such record; then NOT_FOUND or NOT_PERMITTED. */
 export function assertCanRead(
   decisionContext: DecisionContext,
   record: RecordState,
@@ -57,7 +53,7 @@ export function createUnreadableRefusal(decisionContext: DecisionContext, what: 
   ]);
 }
 
-/** Throws `Refused` NOT_PERMITTED if no role can open any such record, whatever its id. */
+/** Throws `Refused` NOT_PERMITTED, whatever the id. */
 export function assertCanOpen(decisionContext: DecisionContext): void {
   const reasons = checkOpen(decisionContext);
   if (reasons.length > 0) throw new Refused(reasons);
@@ -78,13 +74,13 @@ export function checkOpen(decisionContext: DecisionContext): readonly Reason[] {
 
 export interface OfferedAction {
   readonly action: Action;
-  /** Empty: possible. Missing answers and reasons are not included. */
+  /** Without missing answers. */
   readonly reasons: readonly Reason[];
 }
 
 export function listOfferedActions(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
 ): readonly OfferedAction[] {
   const { actions } = decisionContext.entity.lifecycle;
   const refused = runWithSharedBudget(() =>
@@ -101,7 +97,7 @@ export function listOfferedActions(
   );
 }
 
-/** Rules of the next state that fail and that the answers cannot mend. */
+/** Rules of the next state that answers cannot mend. */
 function checkRulesAfter(
   decisionContext: DecisionContext,
   record: RecordInScope,
@@ -109,13 +105,13 @@ function checkRulesAfter(
 ): readonly Reason[] {
   const after = completeRecord(decisionContext, { ...record, state: action.to ?? record.state });
   const broken = checkRules(decisionContext, after.record, new Set(action.ask));
-  // The common budget is used up: taking this action alone may be possible.
+  // Taking this action alone may fit the budget.
   return getRemainingSteps() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
 export function checkAction(
   decisionContext: DecisionContext,
-  record: RecordInRounds,
+  record: RecordWithRounds,
   action: Action,
 ): readonly Reason[] {
   const unreadable = checkRead(decisionContext, record);
@@ -154,15 +150,10 @@ function checkGuard(
   guard: Expression<boolean>,
 ): readonly Reason[] {
   const { user, now } = decisionContext;
-  const holds = evaluateStrict(guard, { record, user, now }, false);
+  const holds = evaluateWithinBudget(guard, { record, user, now }, false);
   if (holds === BUDGET_EXCEEDED) return [createActionBudgetReason(decisionContext, action, guard.place)];
   if (holds) return [];
-  const { code, ...needed } = explainNeededCondition(
-    decisionContext,
-    guard,
-    record,
-    createPhrase('guard.see'),
-  );
+  const { code, ...needed } = describeRequirement(decisionContext, guard, record, createPhrase('guard.see'));
   const words = { what: action.title, ...needed };
   const about = {
     with: words,
@@ -228,7 +219,7 @@ function checkGrant(
   ];
 }
 
-/** User and deputy both need a role that reads the record; an auditor reads without one. */
+/** User and deputy both need a role; auditors do not. */
 function checkRead(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, deputy, now } = decisionContext;
   const withoutRole = [user, deputy].filter((each) => each && !canRead(entity, record, each, now));
@@ -246,7 +237,7 @@ function createNotGrantedReason(
   const who = grant ? describeGrantees(decisionContext, grant) : createPhrase('who.nobody');
   return createReason(decisionContext, 'NOT_PERMITTED', {
     with: { what, who },
-    place: locateGrant(decisionContext.entity, grant),
+    place: findGrantLocation(decisionContext.entity, grant),
     ...(grant && { conditions: listGrantConditions(grant) }),
   });
 }
@@ -255,7 +246,7 @@ export function getStateTitle({ entity }: DecisionContext, state: string): strin
   return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
 
-/** Refuses fields that the person cannot edit, whatever their values. */
+/** A refusal must not depend on values. */
 export function checkFieldPermissions(
   decisionContext: DecisionContext,
   record: RecordInScope,

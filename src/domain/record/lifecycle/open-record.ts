@@ -1,15 +1,14 @@
-// Decides to open a record; the event holds all first values.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Field, RecordInScope } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { OUT_OF_RANGE, evaluateStorable, BUDGET_EXCEEDED } from '#domain/evaluate-expressions.js';
-import { createBuiltInReason, createReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason, createReason } from '#domain/create-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import {
   completeRecord,
-  followReferences,
-  canBeNamedIn,
+  fillFieldsFromReferences,
+  canReferencePersonWithRoles,
   listActionFields,
   checkRules,
   isFieldMissing,
@@ -18,8 +17,8 @@ import {
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
 import { checkFieldPermissions, checkOpen } from './offered-actions.js';
 import { parseInput, type ParsedInput, listSentFields } from '../input/parse-input.js';
-import { locateGrant, isGranted } from '#domain/permissions.js';
-import { listGrantConditions, describeGrantees } from '#domain/explain-conditions.js';
+import { findGrantLocation, isGranted } from '#domain/permissions.js';
+import { listGrantConditions, describeGrantees } from '#domain/condition-wording.js';
 import type { RecordInput } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
 import type { RecordState } from '../record-state.js';
@@ -32,15 +31,15 @@ export function openRecord(
   const { entity, number } = context;
   const parsed = parseInput(context, input, {});
   const empty = createBlankRecord(state.id, context);
-  const filled = followReferences(context, empty, withDefaults(context, empty, parsed));
+  const filled = fillFieldsFromReferences(context, empty, withDefaults(context, empty, parsed));
   const { record, title, reasons } = completeRecord(context, filled);
   const barred = [
     ...checkOpenPermission(context, record),
     ...checkFieldPermissions(context, record, listSentFields(entity, input)),
     ...checkDailyLimit(context),
   ];
-  // A person who cannot open records must not learn which ids exist.
-  if (barred.length === 0) assertNew(state, context);
+  // People who may not open records must not learn which ids exist.
+  if (barred.length === 0) assertRecordIdUnused(state, context);
   const all = [
     ...parsed.reasons,
     ...checkMissingFields(context, record, parsed),
@@ -53,8 +52,8 @@ export function openRecord(
   return [{ type: 'record.opened', data }];
 }
 
-/** Other people only learn that the id is in use. */
-export function assertNew(state: RecordState, context: RecordDecisionContext): void {
+/** Other people learn only that the id is in use. */
+export function assertRecordIdUnused(state: RecordState, context: RecordDecisionContext): void {
   const { user } = context;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
   if (own) throw new Refused([createReason(context, 'ALREADY_OPEN')]);
@@ -69,14 +68,13 @@ function createBlankRecord(id: string, { entity, user, now, number }: RecordDeci
   return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
 }
 
-/** Only missing fields get a default; empty ones stay empty. */
+/** Empty fields stay empty. */
 function withDefaults(
   context: RecordDecisionContext,
   empty: RecordInScope,
   { values, broken }: ParsedInput,
 ): RecordInScope {
   const given = [...values].filter(([, value]) => value !== null);
-  // Defaults share one mutable record, so that later ones see earlier ones.
   const fields: Record<string, Value> = Object.fromEntries(given);
   const record: RecordInScope = { ...empty, fields };
   for (const field of context.entity.fields) {
@@ -91,8 +89,7 @@ function withDefaults(
 function computeDefault({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
   const value = evaluateStorable(field.default!, field, { record, user, now });
   if (value === OUT_OF_RANGE || value === BUDGET_EXCEEDED) return null;
-  // The default has to be a person who can be chosen.
-  return value === user.id && !canBeNamedIn(field, user.roles) ? null : value;
+  return value === user.id && !canReferencePersonWithRoles(field, user.roles) ? null : value;
 }
 
 function checkMissingFields(
@@ -107,7 +104,6 @@ function checkMissingFields(
     .map((field) => createMissingFieldReason(context, field));
 }
 
-/** Conditions see the record to be opened. */
 function checkOpenPermission(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, now } = context;
   const unheld = checkOpen(context);
@@ -117,7 +113,11 @@ function checkOpenPermission(context: RecordDecisionContext, record: RecordInSco
     what: createPhrase('to.open-this', { entity: entity.title }),
     who: describeGrantees(context, grant),
   };
-  const about = { with: words, place: locateGrant(entity, grant), conditions: listGrantConditions(grant) };
+  const about = {
+    with: words,
+    place: findGrantLocation(entity, grant),
+    conditions: listGrantConditions(grant),
+  };
   return [createReason(context, 'NOT_PERMITTED', about)];
 }
 

@@ -1,28 +1,27 @@
-// Decides to take an action: the record changes its state and gets the answers.
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
-import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { canStartFrom } from '#specification/model/allowed-transitions.js';
 import type { Action } from '#specification/model/specification.js';
 import { type Value, isBlank } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import { takeOrApproveAction } from '../approvals/approve-action.js';
 import {
   completeRecord,
-  followReferences,
+  fillFieldsFromReferences,
   checkRules,
   isFieldMissing,
   createMissingFieldReason,
 } from '../computed/complete-record.js';
-import { checkDutiesAfter, checkSigning } from '../approvals/separation-of-duties.js';
+import { checkDutiesBrokenByAnswers, checkSigning } from '../approvals/separation-of-duties.js';
 import type { RecordDecisionContext } from '../decision-context.js';
 import { checkFieldPermissions, listReasonFields, checkAction } from './offered-actions.js';
 import { parseInput, type ParsedInput, listSentFields } from '../input/parse-input.js';
 import { canEditField } from '#domain/permissions.js';
 import type { RecordInput, SigningProof } from '../record-commands.js';
 import type { RecordEvent } from '../record-events.js';
-import { removeProposals } from '../approvals/approval-events.js';
-import { applyPinnedValues, type RecordInRounds } from '../approvals/approval-round.js';
+import { removeProposedValues } from '../approvals/approval-events.js';
+import { applyPinnedValues, type RecordWithRounds } from '../approvals/approval-round.js';
 import { getFieldValue, replaceFieldValues, type OpenedRecord, type RecordState } from '../record-state.js';
 import { checkWrittenText } from '#domain/check-written-text.js';
 import {
@@ -30,7 +29,7 @@ import {
   findChangesSince,
   isHiddenField,
   createConflict,
-  getShownState,
+  getDisplayedState,
 } from './edit-conflict.js';
 
 interface ActionToTake {
@@ -50,7 +49,7 @@ export function takeAction(
   const impossible = checkAction(context, state, action);
   const pinned = applyPinnedValues(context, state, action);
   const barred = checkSentFields(context, state, action, command.input);
-  const { fields: base } = applyPinnedValues(context, getShownState(context, state), action);
+  const { fields: base } = applyPinnedValues(context, getDisplayedState(context, state), action);
   const parsed = parseInput(context, command.input, { base, barred: listReasonFields(barred) });
   const differences = findChangesSince(
     context,
@@ -67,16 +66,16 @@ export function takeAction(
   ];
   if (isActionConflict(context, state, action, differences.length))
     throw createConflict(context, differences, early);
-  const filled: RecordInRounds = { ...state, fields: replaceFieldValues(pinned.fields, parsed.values) };
-  const draft: RecordInRounds = { ...state, ...followReferences(context, pinned, filled) };
+  const filled: RecordWithRounds = { ...state, fields: replaceFieldValues(pinned.fields, parsed.values) };
+  const draft: RecordWithRounds = { ...state, ...fillFieldsFromReferences(context, pinned, filled) };
   const taken = completeRecord(context, { ...draft, state: action.to ?? state.state });
-  const afterwards = { ...taken.record, rounds: removeProposals(state.rounds) };
-  const all = [...early, ...taken.reasons, ...checkDutiesAfter(context, afterwards, action, early)];
+  const afterwards = { ...taken.record, rounds: removeProposedValues(state.rounds) };
+  const all = [...early, ...taken.reasons, ...checkDutiesBrokenByAnswers(context, afterwards, action, early)];
   if (canStartFrom(action, state.state, context.entity.lifecycle))
     for (const each of checkRules(context, taken.record, parsed.broken)) all.push(each);
   if (all.length > 0) throw new Refused(all);
-  const unseen = new Set([...parsed.values.keys()].filter((key) => isHiddenField(context, key)));
-  const step = { context, state, pinned, action, unseen, command };
+  const hiddenKeys = new Set([...parsed.values.keys()].filter((key) => isHiddenField(context, key)));
+  const step = { context, state, pinned, action, hiddenKeys, command };
   return takeOrApproveAction(step, { draft, taken });
 }
 
@@ -98,7 +97,7 @@ export function getAction(context: RecordDecisionContext, key: string): Action {
   throw new Refused([createReason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
 }
 
-/** Refuses fields that the action does not ask for, or that the person cannot edit, whatever their values. */
+/** A refusal must not depend on values. */
 function checkSentFields(
   context: RecordDecisionContext,
   state: OpenedRecord,
@@ -125,8 +124,8 @@ function checkInput(
   action: Action,
   { values, broken, reasons }: ParsedInput,
 ): readonly Reason[] {
-  const askedFields = context.entity.fields.filter(({ key }) => action.ask.includes(key));
-  // Hidden fields are asked for again: the response must not reveal whether they are filled.
+  const actionFields = context.entity.fields.filter(({ key }) => action.ask.includes(key));
+  // Asks again for hidden fields, so that the response does not reveal whether they are filled.
   const { entity, user, now } = context;
   const asksAnew = (key: string) =>
     isHiddenField(context, key) && canEditField(entity, key, state, user, now);
@@ -134,7 +133,7 @@ function checkInput(
   const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
   return [
     ...reasons,
-    ...askedFields
+    ...actionFields
       .filter((field) => !broken.has(field.key) && isFieldMissing(field, after(field.key)))
       .map((field) => createMissingFieldReason(context, field)),
   ];

@@ -1,4 +1,3 @@
-// Sums up how long a record has been in each state.
 import { getMigratedName } from '../migration/migration-events.js';
 import type { Renames } from '#specification/upgrade/migration.js';
 
@@ -9,7 +8,7 @@ export interface StateVisit {
   readonly stateSince: string;
 }
 
-/** An event dated before the visit began ends it immediately. */
+/** An event dated before the visit ends it at once. */
 export function addVisit(times: TimesInStates, { state, stateSince }: StateVisit, at: string): TimesInStates {
   return { ...times, [state]: (getTime(times, state) ?? 0) + computeDuration(stateSince, at) };
 }
@@ -22,7 +21,7 @@ export function migrateTimes(times: TimesInStates, states: Renames | undefined):
   }, {});
 }
 
-/** Milliseconds including the current visit; undefined: never visited. */
+/** Milliseconds with the current visit; undefined: never visited. */
 export function computeTimeInState(
   { state: current, stateSince, timesInStates }: StateVisit & { readonly timesInStates: TimesInStates },
   state: string,

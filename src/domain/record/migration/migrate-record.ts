@@ -1,4 +1,3 @@
-// Decides whether a record needs a migration event for a new version of the specification.
 import type { EntityMigration, Renames } from '#specification/upgrade/migration.js';
 import type { DecidedEvent } from '#domain/event.js';
 import type { RecordMigrated } from './migration-events.js';
@@ -7,11 +6,11 @@ import type { OpenedRecord } from '../record-state.js';
 export interface MigrationTarget {
   readonly migration: EntityMigration;
   readonly version: number;
-  /** Target state if the current state is gone and no `move` names one. */
+  /** For states that are gone and have no `move`. */
   readonly wayOut?: { readonly to: string; readonly reason: string };
 }
 
-/** undefined: nothing was renamed. The decision ignores field values, because the version of the record would reveal them. */
+/** Ignores values, as the record's version would reveal them. */
 export function decideMigration(
   record: OpenedRecord,
   { migration, version, wayOut }: MigrationTarget,

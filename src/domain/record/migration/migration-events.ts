@@ -1,5 +1,4 @@
-// The event of a record's migration to a later version, and its fold. The shape is the storage format: add an upcast
-// before changing it.
+// Storage format: change only with an upcast.
 import {
   migrateFields,
   renameValueKeys,
@@ -11,13 +10,12 @@ import type { Fields } from '#specification/model/stored-value.js';
 import type { Event, EventTypeMap, EventVocabulary } from '#domain/event.js';
 import type { FieldChanges, ApprovalRounds } from '../approvals/approval-events.js';
 
-/** Values are not included; they are renamed when read. */
 export type RecordMigrated = Event<
   'record.migrated',
   {
     readonly from: number;
     readonly to: number;
-    /** `renamed`: same state under a new name; otherwise the record moved. */
+    /** `renamed` false: the record moved to another state. */
     readonly state?: { readonly from: string; readonly to: string; readonly renamed: boolean };
     readonly fields?: Readonly<Record<string, FieldMigration>>;
     readonly states?: Renames;

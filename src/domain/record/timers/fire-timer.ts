@@ -1,9 +1,9 @@
-// Decides what a due timer does. States, guards and rules apply, permissions do not.
+// States, guards and rules apply, permissions do not.
 import type { Timer } from '#specification/model/specification.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { DecidedEvent } from '#domain/event.js';
 import { evaluateOr } from '#domain/evaluate-expressions.js';
-import { createReason } from '#domain/refusal-reason.js';
+import { createReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
 import { checkAssignee } from '../lifecycle/assign-record.js';
 import type { DecisionContext, RecordDecisionContext } from '../decision-context.js';
@@ -13,9 +13,9 @@ import type { OpenedRecord, RecordState } from '../record-state.js';
 import { takeAction } from '../lifecycle/take-action.js';
 import type { RecordTimerFired } from './timer-events.js';
 import { computeTimer, getTimer } from './schedule-timers.js';
-import { createCallRequested, createCallsPassed } from '../calls/request-calls.js';
+import { createCallRequested, createCallSkippedEvents } from '../calls/request-calls.js';
 
-/** Returns [] if the timer has fired already or is set to another time. */
+/** [] if the timer has fired or moved. */
 export function fireTimer(
   state: RecordState,
   { timer: key, due, withheld = false }: DueTimer,
@@ -24,14 +24,14 @@ export function fireTimer(
   if (state.status === 'not opened') throw new Refused([createReason(decisionContext, 'NOT_FOUND')]);
   const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
   if (!timer || due > decisionContext.now || getTimer(state, key)?.due !== due) return [];
-  // The current version of the specification may compute another time.
+  // Another version of the specification may compute another time.
   if (computeTimer(timer, state, decisionContext)?.due !== due) return [];
   if (withheld) return [createTimerFired(timer, due, 'withheld')];
   const { user, now } = decisionContext;
   if (timer.unless && evaluateOr(timer.unless, { record: state, user, now }, false))
     return [
       createTimerFired(timer, due, 'passed'),
-      ...createCallsPassed(timer.calls, timer.unless, decisionContext),
+      ...createCallSkippedEvents(timer.calls, timer.unless, decisionContext),
     ];
   return runTimer(timer, due, state, decisionContext);
 }
@@ -78,7 +78,6 @@ function assignByTimer(
     : [[], [{ type: 'record.assigned', data: { from: state.assignee, to } }]];
 }
 
-/** The assignee has to be looked up before the decision. */
 export function findTimerAssignee(
   timer: Timer | undefined,
   record: OpenedRecord,

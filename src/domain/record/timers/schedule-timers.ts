@@ -1,4 +1,3 @@
-// Computes when the timers of a record are due, and records changes of them in the log.
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 import { addToInstant, parsePeriod } from '#specification/values/calendar-date.js';
@@ -11,10 +10,10 @@ import type {
   Timer,
   TimerMoment,
 } from '#specification/model/specification.js';
-import { evaluateOr, mentionsRestrictedField } from '#domain/evaluate-expressions.js';
+import { evaluateOr, readsRestrictedField } from '#domain/evaluate-expressions.js';
 import type { DecisionContext } from '../decision-context.js';
 import type { NewRecordEvents } from '../record-events.js';
-import { evolveDecided, type OpenedRecord, type RecordState } from '../record-state.js';
+import { evolveDecidedEvents, type OpenedRecord, type RecordState } from '../record-state.js';
 import type { TimerSchedule, TimerState } from './timer-events.js';
 
 export function appendTimerChanges(
@@ -23,7 +22,7 @@ export function appendTimerChanges(
   decisionContext: DecisionContext,
 ): NewRecordEvents {
   const { entity } = decisionContext;
-  const after = evolveDecided(before, events, decisionContext);
+  const after = evolveDecidedEvents(before, events, decisionContext);
   if (after.status !== 'opened') return events;
   if (entity.lifecycle.timers.length === 0 && Object.keys(after.timers).length === 0) return events;
   const timers = diffTimers(after, decisionContext);
@@ -36,12 +35,12 @@ export function appendTimerChanges(
 const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in data;
 
 /**
- * Whether a running timer depends on a restricted field. Then every change writes `record.timers-set`: otherwise the
- * version of the record would reveal a change of the field.
+ * If a timer counts from a restricted field, every change writes `record.timers-set`: otherwise the record's version
+ * would reveal its change.
  */
 function countsFromRestrictedField({ state }: OpenedRecord, entity: Entity): boolean {
   return entity.lifecycle.timers.some(
-    ({ at, in: states }) => at !== undefined && states.includes(state) && mentionsRestrictedField(at, entity),
+    ({ at, in: states }) => at !== undefined && states.includes(state) && readsRestrictedField(at, entity),
   );
 }
 
@@ -63,7 +62,7 @@ function diffTimers(
 export const getTimer = ({ timers }: Pick<OpenedRecord, 'timers'>, key: string): TimerState | undefined =>
   Object.hasOwn(timers, key) ? timers[key] : undefined;
 
-/** null: not running. States entered in an imported history start no timers. */
+/** null: not running. States of imports start no timers. */
 export function computeTimer(
   timer: Timer,
   record: OpenedRecord,
@@ -85,17 +84,16 @@ function computeNextDue(
 ): string | null {
   const last = was?.last;
   if (first === null || last === undefined) return first;
-  // The start has moved: begin again.
   if (timer.at && first > last) return first;
   if (timer.repeat === undefined) return null;
   if (was?.due !== null && was?.due !== undefined) return was.due;
   return computeNextRepetition(timer, timer.repeat, last, specification, now);
 }
 
-/** Limit of the loop; beyond it, the repetition counts from now. */
+/** Beyond it, repetitions count from now. */
 const MAX_MISSED = 1_000;
 
-/** Missed repetitions fire once; the next one keeps the original rhythm. */
+/** Missed repetitions fire once; the rhythm stays. */
 function computeNextRepetition(
   timer: Timer,
   repeat: string,
@@ -109,7 +107,7 @@ function computeNextRepetition(
   return next;
 }
 
-/** `since`: when the record entered the state. null: never. */
+/** `since`: entry into the state. null: never. */
 export function computeFirstDue(
   timer: Timer,
   since: string,
@@ -121,7 +119,7 @@ export function computeFirstDue(
   return moment === null ? null : toDueInstant(moment, timer.working, specification);
 }
 
-/** A day starts at its first moment, or its first working hour. */
+/** A day starts at midnight, or at its first working hour. */
 function toDueInstant(
   moment: TimerMoment,
   working: boolean,
@@ -145,7 +143,7 @@ function addDuration(
   );
 }
 
-/** null: beyond the range of calendars or storage. */
+/** null: out of range. */
 function toInstantOrNull(count: () => number): string | null {
   try {
     const text = new Date(count()).toISOString();
@@ -156,7 +154,7 @@ function toInstantOrNull(count: () => number): string | null {
   }
 }
 
-/** Stored instants have this length, so that they sort as text. */
+/** Stored instants have equal length, so that they sort as text. */
 const INSTANT_LENGTH = '2026-11-23T00:00:00.000Z'.length;
 
 interface DueTimer {
@@ -164,6 +162,5 @@ interface DueTimer {
   readonly due: string;
 }
 
-/** Oldest first, then by key. */
-export const compareByDue = (one: DueTimer, other: DueTimer): number =>
+export const compareTimersByDue = (one: DueTimer, other: DueTimer): number =>
   compareAscending(one.due, other.due) || compareAscending(one.timer, other.timer);

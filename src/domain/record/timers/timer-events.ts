@@ -1,9 +1,9 @@
-// Events of a record's timers. The shapes are the storage format: add an upcast before changing one.
+// Storage format: change only with an upcast.
 import type { Event, EventTypeMap } from '#domain/event.js';
 
-/** Instants are ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export interface TimerSchedule {
-  /** null: not due at present. */
+  /** null: not due. */
   readonly due: string | null;
   readonly first: string | null;
   readonly since: string;
@@ -20,7 +20,7 @@ export type RecordTimersSet = Event<
   { readonly timers: Readonly<Record<string, TimerSchedule | null>> }
 >;
 
-/** acted: done. passed: its `unless` held. refused: by the record. withheld: overdue when the log was first loaded, so nothing was done. */
+/** passed: its `unless` held. refused: by the record. withheld: overdue when the log was first loaded. */
 export type TimerOutcome = 'acted' | 'passed' | 'refused' | 'withheld';
 
 export type RecordTimerFired = Event<

@@ -1,4 +1,3 @@
-// Translates disk errors.
 import { FileStoreFailure } from '../file-store.js';
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -7,7 +6,7 @@ const errorCode = (error: unknown): string | undefined => (error as NodeJS.Errno
 
 export const isFileMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-export async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
+export async function toUndefinedIfFileMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

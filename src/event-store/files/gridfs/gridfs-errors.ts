@@ -1,9 +1,7 @@
-// Translates MongoDB errors of the file store.
 import { MongoError, MongoServerError } from 'mongodb';
 import { FileStoreFailure } from '../file-store.js';
 
-/** Without name, password and options. */
-export function describeLocation(url: string, database: string): string {
+export function describeGridFsLocation(url: string, database: string): string {
   const [, scheme = '', hosts = ''] = /^([a-z+]+:\/\/)(?:.*@)?([^/?]*)/i.exec(url) ?? [];
   return `${scheme}${hosts}/${database}`;
 }

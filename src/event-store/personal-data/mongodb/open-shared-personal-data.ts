@@ -1,24 +1,25 @@
-// Personal data on several machines: keys in MongoDB, wrapped by a shared master key.
 import { readInstallationKeys } from '../master-key.js';
 import type { PersonalData, FindRecordedErasures } from '../personal-data.js';
-import { createPersonalData, createMasterKeyCheck, assertMasterKeyFits } from '../seal-and-open.js';
-import { openMongoKeys } from './mongo-keys.js';
+import {
+  createPersonalData,
+  createMasterKeyCheckValue,
+  assertMasterKeyFits,
+} from '../create-personal-data.js';
+import { openMongoPersonKeysStore } from './mongo-person-keys-store.js';
 
-/**
- * `url`: DAYBOOK_KEYS. `beforeFirstKey` runs before keys are first stored there, and may throw. Throws
- * `PersonalDataUnreadable` (master key, credentials) or `EventStoreUnavailable` (after 10 seconds).
- */
+/** `url`: DAYBOOK_KEYS; `givenMasterKey`: DAYBOOK_MASTER_KEY. Throws `PersonalDataUnreadable` or, after 10 seconds, `EventStoreUnavailable`. */
 export async function openSharedPersonalData(
   url: string,
+  givenMasterKey: string | undefined,
   beforeFirstKey: (place: string) => Promise<void> = async () => {},
   erasures?: FindRecordedErasures,
 ): Promise<PersonalData> {
-  const installation = readInstallationKeys();
-  const keys = await openMongoKeys(url);
+  const installation = readInstallationKeys(givenMasterKey);
+  const keys = await openMongoPersonKeysStore(url);
   try {
     if (!(await keys.hasMasterKeyCheck())) await beforeFirstKey(keys.place);
     assertMasterKeyFits(
-      await keys.findOrStoreCheck(() => createMasterKeyCheck(installation)),
+      await keys.findOrStoreCheck(() => createMasterKeyCheckValue(installation)),
       keys,
       installation,
     );

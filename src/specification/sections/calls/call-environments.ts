@@ -1,10 +1,9 @@
-// Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
 import {
   createEntityEnvironment,
   type ExpressionEnvironment,
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
-import { toRecord } from '#specification/document/to-record.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import { mapInSteps } from '#specification/cooperative-task.js';
 
 export function* createCallEnvironments(
@@ -18,11 +17,11 @@ export function* createCallEnvironments(
   });
   const withoutRecord = yield* createEntityEnvironment(shared);
   withoutRecord.cel.registerVariable('response', 'map');
-  return { environments: toRecord(entries), withoutRecord };
+  return { environments: toNullPrototypeObject(entries), withoutRecord };
 }
 
-/** What expressions about what is sent from outside see. The record is known to types alone: versions of before could name it. */
-export function* createReceiverEnvironments(
+/** Earlier versions could name `record`, so it is typed. */
+export function* createIncomingCallEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
   names: ReadonlySet<string>,
@@ -33,5 +32,5 @@ export function* createReceiverEnvironments(
     environment.cel.registerVariable('body', 'dyn');
     return [key, environment] as const;
   });
-  return toRecord(entries);
+  return toNullPrototypeObject(entries);
 }

@@ -1,4 +1,3 @@
-// The shape of section 7.
 import { z } from 'zod';
 import { durationShape, expressionShape, nameShape, namesShape, wordsShape } from '../common-shapes.js';
 
@@ -47,9 +46,9 @@ const callShape = z.strictObject({
 });
 
 const receiveShape = z.strictObject({
-  on: z.string().meta({ description: 'The entity whose record it is about.' }),
+  on: z.string().meta({ description: 'The entity of the record.' }),
   find: expressionShape.meta({ description: 'Number or id of the record, such as `body.reference`.' }),
-  verify: secret.meta({ description: 'The environment variable whose secret signs it.' }),
+  verify: secret.meta({ description: 'The environment variable with the signing secret.' }),
   then: z.strictObject({
     set: z.record(z.string(), expressionShape).optional(),
     action: z.string().optional(),
@@ -62,4 +61,4 @@ export const callsSectionShape = z.strictObject({
 });
 
 export type CallDeclaration = z.infer<typeof callShape>;
-export type ReceiveDeclaration = z.infer<typeof receiveShape>;
+export type IncomingCallDeclaration = z.infer<typeof receiveShape>;

@@ -1,6 +1,5 @@
-// Section 7: the expressions and texts a call is made of, checked where they stand and made ready to be evaluated.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { compileExpression, BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
+import { compileExpression, BOOLEAN_RESULT, type ExpectedResult } from '#specification/cel/compile-cel.js';
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import { splitTemplate } from '#specification/cel/text-template.js';
 import type {
@@ -13,11 +12,11 @@ import type {
 import { hasFiles } from '#specification/field-types/find-field-type.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import {
-  nodeAt,
-  keyPositionAt,
+  findNodeAt,
+  getKeyPositionAt,
   type Node,
-  positionAt,
-  positionInText,
+  getPositionAt,
+  findPositionInText,
 } from '#specification/document/yaml-node.js';
 import { checkReference, type Path, type Problems, type SectionData } from '../section-context.js';
 
@@ -25,23 +24,21 @@ export interface CallExpressionsContext {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
   readonly environment: ExpressionEnvironment;
-  /** Of its expressions. */
   readonly place: ExpressionPlace;
 }
 
 const ANYTHING = { types: () => true, words: 'anything' };
 
-/** A text with `{…}` in it. undefined: there is none, or it does not fit, which is reported. */
 export function readCallText(
   { section, problems, environment, place }: CallExpressionsContext,
   path: Path,
 ): CallText | undefined {
-  const node = nodeAt(section.node, path);
+  const node = findNodeAt(section.node, path);
   if (node === undefined || node.value === null || typeof node.value === 'object') return undefined;
   if (typeof node.value !== 'string') return [node.source ?? String(node.value)];
   const { parts, unclosed } = splitTemplate(node.value);
   if (unclosed !== undefined)
-    problems.report(positionInText(node, unclosed), 'the `{` is not closed', 'end it with `}`');
+    problems.report(findPositionInText(node, unclosed), 'the `{` is not closed', 'end it with `}`');
   const read = parts.map((part) => {
     if (!part.code) return part.text;
     const shown = { source: part.text, place, node, section: section.number, offset: part.start };
@@ -51,36 +48,41 @@ export function readCallText(
   return whole.length === read.length && unclosed === undefined ? whole : undefined;
 }
 
-export function readCallCondition(
+export const readCallCondition = (
   reading: CallExpressionsContext,
   path: Path,
-): Expression<boolean> | undefined {
-  const node = nodeAt(reading.section.node, path);
+): Expression<boolean> | undefined => readScalarExpression(reading, path, BOOLEAN_RESULT);
+
+export const readExpression = (reading: CallExpressionsContext, path: Path): Expression | undefined =>
+  readScalarExpression(reading, path, ANYTHING);
+
+function readScalarExpression<Result>(
+  reading: CallExpressionsContext,
+  path: Path,
+  expected: ExpectedResult<Result>,
+): Expression<Result> | undefined {
+  const node = findNodeAt(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
-  const source = String(node.value as unknown);
-  const shown = { source, place: reading.place, node, section: reading.section.number };
-  return compileExpression(reading.environment, shown, BOOLEAN_RESULT, reading.problems);
+  return compileNode(reading, node, String(node.value as unknown), expected);
 }
 
-export function readExpression(reading: CallExpressionsContext, path: Path): Expression | undefined {
-  const node = nodeAt(reading.section.node, path);
-  if (node?.value === undefined || node.value === null) return undefined;
-  const source = String(node.value as unknown);
-  const shown = { source, place: reading.place, node, section: reading.section.number };
-  return compileExpression(reading.environment, shown, ANYTHING, reading.problems);
-}
+const compileNode = <Result>(
+  { section, environment, problems, place }: CallExpressionsContext,
+  node: Node,
+  source: string,
+  expected: ExpectedResult<Result>,
+): Expression<Result> | undefined =>
+  compileExpression(environment, { source, place, node, section: section.number }, expected, problems);
 
-/** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
 export function readCallBody(reading: CallExpressionsContext, path: Path): CallBody | undefined {
-  const node = nodeAt(reading.section.node, path);
+  const node = findNodeAt(reading.section.node, path);
   return node && readNode(reading, node);
 }
 
 function readNode(reading: CallExpressionsContext, node: Node): CallBody {
   const { value } = node;
   if (typeof value === 'string') {
-    const shown = { source: value, place: reading.place, node, section: reading.section.number };
-    const is = compileExpression(reading.environment, shown, ANYTHING, reading.problems);
+    const is = compileNode(reading, node, value, ANYTHING);
     return is ? { is } : { as: null };
   }
   const children = [...(node.children ?? [])];
@@ -96,17 +98,16 @@ export interface CallTargets {
   readonly actions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Effects of the response: set fields, take an action, raise an error. undefined: none. */
 export function readOutcome(
   reading: CallExpressionsContext,
   path: Path,
   { entities, fields, actions }: CallTargets,
 ): CallOutcome | undefined {
   const { section, environment } = reading;
-  const shown = nodeAt(section.node, path);
+  const shown = findNodeAt(section.node, path);
   if (!shown) return undefined;
   const entity = environment.entity?.key ?? '';
-  const set = [...(nodeAt(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
+  const set = [...(findNodeAt(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
     const is = readSet(reading, [...path, 'set', key], node, {
       entity: entities[entity],
       known: fields[entity] ?? [],
@@ -114,7 +115,7 @@ export function readOutcome(
     return is === undefined ? [] : [[String(key), is] as const];
   });
   const action = readTaken(reading, [...path, 'action'], entity, { entities, actions });
-  const error = nodeAt(section.node, [...path, 'error'])?.value;
+  const error = findNodeAt(section.node, [...path, 'error'])?.value;
   return {
     set,
     ...(action !== undefined && { action }),
@@ -122,14 +123,14 @@ export function readOutcome(
   };
 }
 
-/** What needs a person is not for an answer. */
+/** Answers cannot take actions that need a person. */
 function readTaken(
   { section, problems }: CallExpressionsContext,
   path: Path,
   entity: string,
   { entities, actions }: Pick<CallTargets, 'entities' | 'actions'>,
 ): string | undefined {
-  const name = nodeAt(section.node, path)?.value;
+  const name = findNodeAt(section.node, path)?.value;
   if (typeof name !== 'string') return undefined;
   const about = { path, name, what: `action % in ${entity}` };
   if (!checkReference(section, about, actions[entity] ?? [], problems)) return name;
@@ -138,7 +139,7 @@ function readTaken(
     action?.sign !== undefined ? 'it has to be signed' : action?.approvals && 'people have to approve it';
   if (why)
     problems.report(
-      positionAt(section.node, path),
+      getPositionAt(section.node, path),
       `no answer takes \`${name}\`: ${why}`,
       'leave it to people',
     );
@@ -153,7 +154,7 @@ function readSet(
 ): CallBody | undefined {
   const { section, problems } = reading;
   const key = String(path.at(-1));
-  const spot = keyPositionAt(section.node, path);
+  const spot = getKeyPositionAt(section.node, path);
   const about = entity?.key ?? 'the record';
   if (!known.includes(key)) {
     problems.report(spot, `no field \`${key}\` in ${about}`, suggestName(key, known));

@@ -1,14 +1,13 @@
-// Section 7: calls and mails that leave Daybook.
 import type { z } from 'zod';
 import type { ExpressionPlace } from '#specification/cel/expression-contexts.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { toRecord } from '#specification/document/to-record.js';
-import { collectTentativeDiagnostics } from '#specification/document/diagnostics.js';
-import { nodeAt, keyPositionAt, namesAt } from '#specification/document/yaml-node.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
+import { createTentativeDiagnostics } from '#specification/document/diagnostics.js';
+import { findNodeAt, getKeyPositionAt, listNamesAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { CallMethod } from '#specification/model/call.js';
 import type { Call, CallParts, Entity, Lifecycle } from '#specification/model/specification.js';
-import { readMilliseconds } from './call-timeouts.js';
+import { readCallTimeout } from './read-call-timeout.js';
 import {
   type CallExpressionsContext,
   readCallBody,
@@ -16,14 +15,14 @@ import {
   readOutcome,
   readCallText,
 } from './compile-call-expressions.js';
-import { checkHeaders } from './forbidden-call-headers.js';
+import { checkCallHeaders } from './check-call-headers.js';
 import type { callsSectionShape, CallDeclaration } from './calls-shape.js';
 import { checkCallPossible, checkOutcomePossible, FORMER_STATE } from '../states/ineffective-declarations.js';
 import {
   checkReference,
-  DECLARE_ERROR,
+  DECLARE_ERROR_REMEDY,
   type Path,
-  locationAt,
+  getLocationAt,
   type Problems,
   type SectionData,
   readWrittenText,
@@ -40,9 +39,8 @@ export interface CallsContext {
   readonly actions: Readonly<Record<string, readonly string[]>>;
   readonly lifecycles: Readonly<Record<string, Lifecycle>>;
   readonly errors: readonly string[];
-  /** By entity: `record` with people instead of their ids, and `response`. */
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
-  /** For calls of unknown entities. */
+  /** For unknown entities. */
   readonly withoutRecord: ExpressionEnvironment;
 }
 
@@ -54,14 +52,13 @@ export function* readCalls(reading: CallsContext): CooperativeTask<readonly Call
 }
 
 export function listCallNames({ node }: CallsSection): readonly string[] {
-  return namesAt(node, ['calls']);
+  return listNamesAt(node, ['calls']);
 }
 
 export function listMailNames({ node }: CallsSection): readonly string[] {
-  return namesAt(node, ['calls']).filter((key) => nodeAt(node, ['calls', key, 'mail']) !== undefined);
+  return listNamesAt(node, ['calls']).filter((key) => findNodeAt(node, ['calls', key, 'mail']) !== undefined);
 }
 
-/** Calls as far as words go by them: no expression is looked at. */
 export const readCallTitles = (section: CallsSection): readonly Pick<Call, 'key' | 'on' | 'title'>[] =>
   Object.entries(section.data.calls ?? {}).map(([key, { title, on }]) => ({
     key,
@@ -78,17 +75,16 @@ function parseEvent(on: NonNullable<CallDeclaration['on']>): NonNullable<Call['o
   return action === undefined ? { entity } : { entity, action };
 }
 
-/** Defaults. */
 const RETRIES = { times: 8, wait: 30_000 };
 const TIMEOUT = 30_000;
-const LONGEST_TIMEOUT = 600_000;
-const LONGEST_WAIT = 7 * 24 * 3_600_000;
+const MAX_TIMEOUT_MS = 600_000;
+const MAX_WAIT_MS = 7 * 24 * 3_600_000;
 
 function* readCall(reading: CallsContext, key: string, shown: CallDeclaration): CooperativeTask<Call> {
   const { section, problems } = reading;
   const path: Path = ['calls', key];
   checkKind(reading, path, shown);
-  checkHeaders(section, [...path, 'headers'], problems);
+  checkCallHeaders(section, [...path, 'headers'], problems);
   const on = readEvent(reading, path, shown);
   const about = on ? [on.entity] : findRemindingTimers(reading, key);
   const parts = yield* compileForEachEntity(reading, about, (environment, found) =>
@@ -100,7 +96,7 @@ function* readCall(reading: CallsContext, key: string, shown: CallDeclaration): 
     if (error !== undefined)
       checkReference(
         section,
-        { path: [...path, outcome, 'error'], name: error, what: 'error %', otherwise: DECLARE_ERROR },
+        { path: [...path, outcome, 'error'], name: error, what: 'error %', otherwise: DECLARE_ERROR_REMEDY },
         reading.errors,
         problems,
       );
@@ -113,8 +109,8 @@ function* readCall(reading: CallsContext, key: string, shown: CallDeclaration): 
     parts,
     ...(shown.secret !== undefined && { secret: shown.secret }),
     retries: readRetries(reading, path, shown),
-    timeout: readMilliseconds(section, [...path, 'timeout'], LONGEST_TIMEOUT, problems) ?? TIMEOUT,
-    place: locationAt(section, path),
+    timeout: readCallTimeout(section, [...path, 'timeout'], MAX_TIMEOUT_MS, problems) ?? TIMEOUT,
+    place: getLocationAt(section, path),
   };
 }
 
@@ -125,7 +121,7 @@ function readRetries(
 ): Call['retries'] {
   if (retries === undefined) return RETRIES;
   if (typeof retries === 'number') return { ...RETRIES, times: retries };
-  const wait = readMilliseconds(section, [...path, 'retries', 'wait'], LONGEST_WAIT, problems);
+  const wait = readCallTimeout(section, [...path, 'retries', 'wait'], MAX_WAIT_MS, problems);
   return { times: retries.times, wait: wait ?? RETRIES.wait };
 }
 
@@ -171,11 +167,11 @@ function readMail(where: ReadingAt, path: Path, { mail }: CallDeclaration): Pick
 
 function checkKind({ section, problems }: CallsContext, path: Path, shown: CallDeclaration): void {
   const kinds = [...METHODS, 'mail' as const].filter((kind) => shown[kind] !== undefined);
-  const spot = keyPositionAt(section.node, path);
+  const spot = getKeyPositionAt(section.node, path);
   if (kinds.length === 0)
     problems.report(
       spot,
-      'it is not said what this call does',
+      'it is not stated what this call does',
       'write `post: "https://…"`, or `mail: { … }`',
     );
   if (kinds.length > 1)
@@ -208,7 +204,6 @@ function readEvent(
   return event;
 }
 
-/** Whether the record can take what the answer, or its absence, does. */
 function checkOutcomes(
   reading: CallsContext,
   path: Path,
@@ -224,7 +219,6 @@ function checkOutcomes(
     checkOutcomePossible(check, [...path, outcome], parts?.[outcome], { lifecycle, starts });
 }
 
-/** In which states a record may be when the call is made, by its event or by timers; none: of an unknown action. */
 function findStatesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): readonly string[] {
   const timers = lifecycle.timers.filter(({ calls }) => calls.includes(key));
   const after = on ? findStatesAfter(lifecycle, on) : [];
@@ -232,7 +226,6 @@ function findStatesWhenMade(lifecycle: Lifecycle, key: string, on: Call['on']): 
   return [...new Set([...after, ...timers.flatMap((timer) => timer.in)])];
 }
 
-/** In which states a record may be after the event. */
 function findStatesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call['on']>): readonly string[] {
   if (key === undefined) return [...lifecycle.states.map((state) => state.key), FORMER_STATE];
   if (key === 'open') return [lifecycle.initial];
@@ -241,14 +234,13 @@ function findStatesAfter(lifecycle: Lifecycle, { action: key }: NonNullable<Call
   return action?.anywhere ? [...action.from, FORMER_STATE] : (action?.from ?? []);
 }
 
-/** Entities whose timers make the call. */
 function findRemindingTimers({ lifecycles }: CallsContext, key: string): readonly string[] {
   return Object.entries(lifecycles).flatMap(([entity, { timers }]) =>
     timers.some(({ calls }) => calls.includes(key)) ? [entity] : [],
   );
 }
 
-/** A call of a known entity has to fit it; one that nothing makes yet has to fit one of them. */
+/** A call that nothing triggers must fit one entity. */
 function* compileForEachEntity(
   reading: CallsContext,
   about: readonly string[],
@@ -261,18 +253,18 @@ function* compileForEachEntity(
       const parts = read(environment, reading.problems);
       return [environment.entity?.key ?? '', parts] as const;
     });
-    return toRecord(known);
+    return toNullPrototypeObject(known);
   }
   const any = environments(reading.entityNames);
   const tried = yield* mapInSteps(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
-    const found = collectTentativeDiagnostics(reading.problems);
+    const found = createTentativeDiagnostics(reading.problems);
     read(environment, found);
     return found;
   });
   if (tried.some((found) => found.all().length === 0)) return {};
-  const told = tried.find((found) => found.areOnlyNew()) ?? tried[0];
-  const report = told?.areOnlyNew() ? 'reportIfNew' : 'report';
-  for (const { line, column, message, remedy } of told?.all() ?? [])
+  const chosen = tried.find((found) => found.areOnlyNew()) ?? tried[0];
+  const report = chosen?.areOnlyNew() ? 'reportIfNew' : 'report';
+  for (const { line, column, message, remedy } of chosen?.all() ?? [])
     reading.problems[report]({ line, column }, message, remedy);
   return {};
 }

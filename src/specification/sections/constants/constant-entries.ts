@@ -1,8 +1,7 @@
-// Section 9: what a constant is written as, entry by entry, each from its day on; and whether all of it is of one type.
 import { type TypedConstant, parseConstant } from '#specification/cel/constant-values.js';
 import { describeType } from '#specification/cel/describe-type.js';
 import { OTHER_KEYS } from '#specification/model/constant.js';
-import { nodeAt, positionAt } from '#specification/document/yaml-node.js';
+import { findNodeAt, getPositionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
 import type {
   ConstantsSection,
@@ -12,7 +11,6 @@ import type {
 } from './constants-shape.js';
 import { type Path, type Problems, readWrittenText } from '../section-context.js';
 
-/** One value: the only one, that of a key, or that of a row. */
 export interface ConstantCell extends TypedConstant {
   readonly key?: string;
   readonly when?: string;
@@ -30,7 +28,6 @@ export interface DatedEntry {
   readonly cells: readonly ConstantCell[];
 }
 
-/** Whether a field that constants are `by` has this choice. */
 export type IsChoice = (by: string, value: string) => boolean;
 
 export function readEntries(
@@ -84,12 +81,12 @@ function readEntry(
 
 function readRow(section: ConstantsSection, path: Path, row: RowDeclaration): ConstantCell {
   if ('else' in row) return { key: OTHER_KEYS, ...readCell(section, [...path, 'else'], row.else) };
-  const when = nodeAt(section.node, [...path, 'when'])?.source ?? String(row.when);
+  const when = findNodeAt(section.node, [...path, 'when'])?.source ?? String(row.when);
   return { when, ...readCell(section, [...path, 'is'], row.is) };
 }
 
 function readCell({ node }: ConstantsSection, path: Path, shown: string | number | boolean): ConstantCell {
-  const text = nodeAt(node, path)?.source ?? String(shown);
+  const text = findNodeAt(node, path)?.source ?? String(shown);
   return { ...parseConstant(shown, text), text, path };
 }
 
@@ -102,14 +99,14 @@ export function checkEntries(
   for (const entry of entries) {
     if (entry.kind !== first?.kind)
       problems.report(
-        positionAt(section.node, entry.path),
+        getPositionAt(section.node, entry.path),
         `this is ${KINDS[entry.kind]}, the first is ${KINDS[first!.kind]}`,
         'write all of a constant in the same way',
       );
     checkTypes(section, first?.cells[0], entry.cells, problems);
     if (entry !== first && entry.title !== undefined)
       problems.report(
-        positionAt(section.node, [...entry.path, 'title']),
+        getPositionAt(section.node, [...entry.path, 'title']),
         'the title is not with the first value',
         'write it once, with the first: it is the title of the constant, whatever its value',
       );
@@ -132,7 +129,7 @@ function checkTypes(
   for (const cell of cells) {
     if (!first || cell.type === first.type) continue;
     problems.report(
-      positionAt(node, cell.path),
+      getPositionAt(node, cell.path),
       `this is ${describeType(cell.type)}, the first value is ${describeType(first.type)}`,
       'give all values of a constant one type',
     );
@@ -142,7 +139,7 @@ function checkTypes(
 function checkDays({ node }: ConstantsSection, entries: readonly DatedEntry[], problems: Problems): void {
   const days = new Set<string>();
   for (const { from = '', path } of entries) {
-    const spot = positionAt(node, [...path, 'from']);
+    const spot = getPositionAt(node, [...path, 'from']);
     if (from !== '' && !isDate(from))
       problems.report(spot, `there is no day \`${from}\``, 'a day is written like `2026-01-31`');
     if (days.has(from)) {

@@ -1,7 +1,7 @@
-// Section 9: constants by key. Every choice of the field they are by has a value, or there is an `else`.
+// Choices need values, or `else`.
 import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
+import { getKeyPositionAt, getPositionAt } from '#specification/document/yaml-node.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Choice, Field, Specification } from '#specification/model/specification.js';
 import type { DatedEntry } from './constant-entries.js';
@@ -14,21 +14,24 @@ export interface ConstantKeysContext {
   readonly fields: Readonly<Record<string, readonly Field[]>>;
 }
 
-/** Reports keys that are no choice, and choices without a value. */
 export function checkEntryKeys({ section, problems, fields }: ConstantKeysContext, entry: DatedEntry): void {
   const { by = '', path, cells } = entry;
   const choices = [...new Set(findChoices(fields, by).map(({ value }) => value))];
   if (choices.length === 0) {
     const known = listChoiceFields(fields);
     const message = `\`${by.slice(0, 60)}\` is no field of type choice`;
-    problems.report(positionAt(section.node, [...path, 'by']), message, suggestName(by, known) ?? 'name one');
+    problems.report(
+      getPositionAt(section.node, [...path, 'by']),
+      message,
+      suggestName(by, known) ?? 'name one',
+    );
     return;
   }
   const keys = cells.map(({ key }) => key!);
   for (const cell of cells) {
     if (cell.key === OTHER_KEYS || choices.includes(cell.key!)) continue;
     problems.report(
-      keyPositionAt(section.node, cell.path),
+      getKeyPositionAt(section.node, cell.path),
       `no choice \`${cell.key!.slice(0, 60)}\` in ${by}`,
       suggestName(cell.key!, choices),
     );
@@ -37,23 +40,21 @@ export function checkEntryKeys({ section, problems, fields }: ConstantKeysContex
   if (keys.includes(OTHER_KEYS) || missing.length === 0) return;
   const named = missing.slice(0, 5).map((choice) => `\`${choice}\``);
   problems.report(
-    positionAt(section.node, [...path, 'by']),
+    getPositionAt(section.node, [...path, 'by']),
     `there is no value for ${named.join(', ')}${missing.length > 5 ? ' and others' : ''}`,
     'give each its value, or write `else:` for all others',
   );
 }
 
-/** A choice may be called as an option of the entry: then that is its value. */
+/** A name shared with an option means the choice. */
 export const isChoiceOfField = (fields: ConstantKeysContext['fields'], by: string, value: string): boolean =>
   findChoices(fields, by).some((choice) => choice.value === value);
 
-/** What people call a key of a constant; undefined: no field that it is `by` has that choice. */
 export function findChoiceTitle({ entities }: Pick<Specification, 'entities'>, by: string, value: string) {
   const fields = Object.values(entities).map(({ key, fields: own }) => [key, own] as const);
   return findChoices(Object.fromEntries(fields), by).find((choice) => choice.value === value)?.title;
 }
 
-/** Of every field and column called so; `Claim.country`: of this entity. */
 function findChoices(fields: ConstantKeysContext['fields'], by: string): readonly Choice[] {
   const [entity, name] = by.includes('.') ? by.split('.', 2) : [undefined, by];
   const own = listFields(fields).filter(

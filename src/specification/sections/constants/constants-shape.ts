@@ -1,4 +1,3 @@
-// The shape of section 9.
 import { z } from 'zod';
 import type { SectionData } from '../section-context.js';
 import {
@@ -20,7 +19,6 @@ const from = z
 const title = wordsShape.optional().meta({ description: 'What people call it: `Limit for two approvals`.' });
 const dated = z.strictObject({ value, title, from });
 
-/** `{ by: country, DE: 28 EUR, FR: 35 EUR, else: 20 EUR }` */
 const byKey = z
   .object({
     by: z.string().meta({ description: 'A field of type choice: `country`, or `Claim.country`.' }),
@@ -35,7 +33,7 @@ const row = z.union([
 ]);
 const table = z.strictObject({
   table: z.array(row).min(1),
-  on: entityKeyShape.optional().meta({ description: 'Whose records the conditions look at.' }),
+  on: entityKeyShape.optional().meta({ description: 'Entity of the records that the conditions evaluate.' }),
   title,
   from,
 });
@@ -53,7 +51,7 @@ const retained = z.strictObject({
   unless: expressionShape
     .optional()
     .meta({ description: 'A hold: as long as it is true, the record is kept.' }),
-  sign: wordsShape.optional().meta({ description: 'What whoever decides signs.' }),
+  sign: wordsShape.optional().meta({ description: 'What the deciding person signs.' }),
 });
 
 const limitsShape = z.strictObject({

@@ -1,4 +1,4 @@
-// Section 9: decision tables. The first row that holds wins; the last one is the default.
+// The first matching row wins; the last is the default.
 import {
   type ExpressionEnvironment,
   type SharedEnvironment,
@@ -9,37 +9,43 @@ import { findConstants } from '#specification/cel/check-names.js';
 import type { DecisionTable } from '#specification/cel/convert-field-values.js';
 import { OTHER_KEYS } from '#specification/model/constant.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { positionAt } from '#specification/document/yaml-node.js';
+import { getPositionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { ConstantCell, DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { compileExpressionAt } from '../compile-expression.js';
 import type { Problems } from '../section-context.js';
 
-/** Its conditions are not compiled yet. */
 export interface UncompiledTable {
   readonly table: DecisionTable;
   readonly entry: DatedEntry;
 }
 
-/** Reports rows that can never be reached, and a table that may end without an answer. */
-export function checkTable(section: ConstantsSection, { path, cells }: DatedEntry, problems: Problems): void {
-  const seen = new Map<string, number>();
+export function checkDecisionTable(
+  section: ConstantsSection,
+  { path, cells }: DatedEntry,
+  problems: Problems,
+): void {
+  const firstRows = new Map<string, number>();
   let ended = false;
   cells.forEach((cell, index) => {
-    const spot = positionAt(section.node, [...path, 'table', index]);
+    const spot = getPositionAt(section.node, [...path, 'table', index]);
     const when = cell.when?.trim();
     if (ended)
       problems.report(spot, 'this row is never reached', 'a row before it always holds: put it last');
-    else if (when !== undefined && seen.has(when))
-      problems.report(spot, 'this row is never reached', `row ${seen.get(when)! + 1} has the same condition`);
+    else if (when !== undefined && firstRows.has(when))
+      problems.report(
+        spot,
+        'this row is never reached',
+        `row ${firstRows.get(when)! + 1} has the same condition`,
+      );
     else if (when === 'false') problems.report(spot, 'this row never holds', 'leave it out');
     ended ||= cell.key === OTHER_KEYS || when === 'true';
-    if (when !== undefined && !seen.has(when)) seen.set(when, index);
+    if (when !== undefined && !firstRows.has(when)) firstRows.set(when, index);
   });
   if (ended) return;
-  const spot = positionAt(section.node, [...path, 'table', cells.length - 1]);
-  problems.report(spot, 'what is so where no row holds is not said', 'end the table with `{ else: … }`');
+  const spot = getPositionAt(section.node, [...path, 'table', cells.length - 1]);
+  problems.report(spot, 'the value where no row holds is not stated', 'end the table with `{ else: … }`');
 }
 
 interface TablesReading {
@@ -49,7 +55,6 @@ interface TablesReading {
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
 }
 
-/** Compiles the conditions, now that everything they may look at is known. */
 export function* compileTables(
   reading: TablesReading,
   tables: readonly UncompiledTable[],
@@ -75,7 +80,7 @@ function findEnvironment(
   if (on === undefined) return withoutRecord;
   if (Object.hasOwn(environments, on)) return environments[on];
   problems.report(
-    positionAt(section.node, [...path, 'on']),
+    getPositionAt(section.node, [...path, 'on']),
     `no entity \`${on}\``,
     suggestName(on, Object.keys(environments)),
   );
@@ -97,11 +102,11 @@ function compileRow(
     BOOLEAN_RESULT,
     problems,
   );
-  const asked = findConstants(environment, cell.when);
-  const other = asked.find((key) => environment.shared.constants[key]?.table);
+  const constants = findConstants(environment, cell.when);
+  const other = constants.find((key) => environment.shared.constants[key]?.table);
   if (other !== undefined)
     problems.report(
-      positionAt(section.node, at),
+      getPositionAt(section.node, at),
       `\`${other}\` is a table itself`,
       'a table asks for fields and for constants with one value',
     );

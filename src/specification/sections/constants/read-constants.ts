@@ -1,20 +1,19 @@
-// Section 9: constants, each with one type, and the values it has had and will have.
 import { parseConstantOfType } from '#specification/cel/constant-values.js';
 import type { ConstantInScope } from '#specification/cel/entity-environment.js';
-import { DecisionTable, createKeyedValues } from '#specification/cel/convert-field-values.js';
+import { DecisionTable, createMapWithDefault } from '#specification/cel/convert-field-values.js';
 import {
   type Constant,
   type ConstantChange,
   type ConstantEntry,
   OTHER_KEYS,
 } from '#specification/model/constant.js';
-import { toRecord } from '#specification/document/to-record.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import { type ConstantCell, checkEntries, readEntries, type DatedEntry } from './constant-entries.js';
 import { checkEntryKeys, isChoiceOfField, type ConstantKeysContext } from './constants-by-key.js';
-import { type Path, locationAt } from '../section-context.js';
+import { type Path, getLocationAt } from '../section-context.js';
 import { keyToTitle } from '../common-shapes.js';
 import type { ConstantsSection } from './constants-shape.js';
-import { checkTable, type UncompiledTable } from './decision-tables.js';
+import { checkDecisionTable, type UncompiledTable } from './decision-tables.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
 
 export interface DeclaredConstants {
@@ -30,7 +29,6 @@ interface ParsedConstant {
 }
 
 export interface ConstantsContext extends ConstantKeysContext {
-  /** Changes since publication, in order. */
   readonly changes: readonly ConstantChange[];
 }
 
@@ -38,13 +36,12 @@ export function readConstants(reading: ConstantsContext): DeclaredConstants {
   const shown = Object.entries(reading.section.data.constants ?? {});
   const read = shown.map(([key, each]) => [key, readConstant(reading, key, each)] as const);
   return {
-    constants: toRecord(read.map(([key, { constant }]) => [key, constant])),
-    inScope: toRecord(read.map(([key, { inScope }]) => [key, inScope])),
+    constants: toNullPrototypeObject(read.map(([key, { constant }]) => [key, constant])),
+    inScope: toNullPrototypeObject(read.map(([key, { inScope }]) => [key, inScope])),
     tables: read.flatMap(([, { tables }]) => tables),
   };
 }
 
-/** Constants as far as words go by them: no expression is looked at. */
 export const readConstantTitles = (
   section: ConstantsSection,
   fields: ConstantKeysContext['fields'],
@@ -78,7 +75,7 @@ function readConstant(
     ...(by !== undefined && { by }),
     ...(on !== undefined && { on }),
     values: entries.map(toConstantEntry),
-    place: locationAt(reading.section, path),
+    place: getLocationAt(reading.section, path),
   };
   return { constant, ...IN_SCOPE[kind](type, entries, on) };
 }
@@ -88,7 +85,7 @@ function checkConstants(reading: ConstantsContext, declared: readonly DatedEntry
   checkEntries(section, declared, problems);
   for (const entry of declared) {
     if (entry.kind === 'by key') checkEntryKeys(reading, entry);
-    if (entry.kind === 'table') checkTable(section, entry, problems);
+    if (entry.kind === 'table') checkDecisionTable(section, entry, problems);
   }
 }
 
@@ -117,7 +114,7 @@ function readKeyedConstant(type: string, entries: readonly DatedEntry[]): Consta
     const others = entry.cells.find(({ key }) => key === OTHER_KEYS);
     const own = entry.cells.filter((cell) => cell !== others);
     return {
-      value: createKeyedValues(new Map(own.map(({ key, value }) => [key!, value])), others),
+      value: createMapWithDefault(new Map(own.map(({ key, value }) => [key!, value])), others),
       ...toDated(entry),
     };
   });
@@ -142,7 +139,7 @@ function createTables(
 
 type ChangedEntry = DatedEntry & { readonly changed?: true };
 
-/** A change holds from its day until a later entry; on the same day it wins. */
+/** A change holds until a later entry; on the same day it wins. */
 function applyChanges(
   entries: readonly DatedEntry[],
   changes: readonly ConstantChange[],
@@ -167,13 +164,12 @@ function applyChange(
   const until = entries.filter((entry) => (entry.from ?? '') <= from);
   const before = until.at(-1) ?? entries[0]!;
   const changed: ChangedEntry = { ...before, from, cells: replaceCell(before.cells, cell), changed: true };
-  // Later entries stay, key by key.
   const earlier = until.filter((entry) => entry.from !== from);
   const later = entries.filter((entry) => (entry.from ?? '') > from);
   return [...earlier, changed, ...(key === null ? later : carryChangeOn(later, before, cell))];
 }
 
-/** Later entries say again what held before them, unless they change it. */
+/** Later entries repeat unchanged values. */
 function carryChangeOn(
   later: readonly ChangedEntry[],
   before: DatedEntry,
@@ -203,11 +199,11 @@ function rankCell(cells: readonly ConstantCell[], { key }: ConstantCell): number
 function toConstantEntry(entry: ChangedEntry): ConstantEntry {
   const { kind, cells, changed } = entry;
   const text = kind === 'value' ? (cells[0]?.text ?? '') : cells.map(describeCell).join(', ');
-  const said = cells.map(({ key, when, text: each }) => ({
+  const texts = cells.map(({ key, when, text: each }) => ({
     ...(when === undefined ? key !== undefined && { key } : { when }),
     text: each,
   }));
-  return { text, ...toDated(entry), ...(kind !== 'value' && { cells: said }), ...(changed && { changed }) };
+  return { text, ...toDated(entry), ...(kind !== 'value' && { cells: texts }), ...(changed && { changed }) };
 }
 
 const describeCell = ({ key, when, text }: ConstantCell): string =>

@@ -1,10 +1,9 @@
-// Section 9: working time. A broken calendar counts as present, so that its uses are not reported as well.
 import { suggestName, findNearestName } from '#specification/document/nearest-name.js';
-import { positionAt } from '#specification/document/yaml-node.js';
+import { getPositionAt } from '#specification/document/yaml-node.js';
 import { isDate } from '#specification/values/calendar-date.js';
 import type { WorkingCalendar, WorkingHours } from '#specification/model/working-calendar.js';
 import type { ConstantsSection } from './constants-shape.js';
-import { listNames, type Path, type Problems, shorten } from '../section-context.js';
+import { listNamesWithPaths, type Path, type Problems, truncateText } from '../section-context.js';
 
 type OneOrMore = string | readonly string[] | undefined;
 
@@ -38,7 +37,7 @@ function reportProblem(
   message: string,
   remedy?: string,
 ): void {
-  problems.report(positionAt(section.node, path), message, remedy);
+  problems.report(getPositionAt(section.node, path), message, remedy);
 }
 
 const DAYS: Path = ['calendar', 'days'];
@@ -47,7 +46,7 @@ function readDays(reading: WorkingCalendarReading, shown: OneOrMore): readonly n
   if (shown === undefined) return OFFICE_DAYS;
   const found = new Set<number>();
   let broken = false;
-  for (const { name, path } of listNames(shown, DAYS)) {
+  for (const { name, path } of listNamesWithPaths(shown, DAYS)) {
     const days = parseDays(reading, path, name);
     if (!days) broken = true;
     else if (days.some((day) => found.has(day))) {
@@ -64,7 +63,7 @@ function readDays(reading: WorkingCalendarReading, shown: OneOrMore): readonly n
   return [...found].sort((a, b) => a - b);
 }
 
-/** `tue`, `mon–fri`, `sun–thu`. */
+/** `tue`, `mon–fri`, `sun–thu` */
 function parseDays(
   reading: WorkingCalendarReading,
   path: Path,
@@ -72,7 +71,7 @@ function parseDays(
 ): readonly number[] | undefined {
   const [first = '', last = first, ...more] = splitRange(shown);
   if (more.length > 0) {
-    reportProblem(reading, path, `\`${shorten(shown)}\` is no range of days`, 'write it like `mon–fri`');
+    reportProblem(reading, path, `\`${truncateText(shown)}\` is no range of days`, 'write it like `mon–fri`');
     return undefined;
   }
   const [from, until] = [first, last].map((name) => parseDayOfWeek(reading, path, name));
@@ -87,7 +86,7 @@ function parseDayOfWeek(reading: WorkingCalendarReading, path: Path, name: strin
   if (index >= 0) return index + 1;
   const near = findNearestName(lower, [...WEEK, ...IN_FULL]);
   const remedy = near === undefined ? suggestName(lower, WEEK) : `did you mean \`${near}\`?`;
-  reportProblem(reading, path, `there is no day of the week \`${shorten(name)}\``, remedy);
+  reportProblem(reading, path, `there is no day of the week \`${truncateText(name)}\``, remedy);
   return undefined;
 }
 
@@ -95,7 +94,7 @@ const HOURS: Path = ['calendar', 'hours'];
 
 function readHours(reading: WorkingCalendarReading, shown: OneOrMore): readonly WorkingHours[] {
   if (shown === undefined) return OFFICE_HOURS;
-  const each = listNames(shown, HOURS);
+  const each = listNamesWithPaths(shown, HOURS);
   if (each.length === 0)
     reportProblem(reading, HOURS, 'no hour is worked in', 'show at least one range, such as `09:00–17:00`');
   const found = each.flatMap(({ name, path }) => {
@@ -106,7 +105,7 @@ function readHours(reading: WorkingCalendarReading, shown: OneOrMore): readonly 
   for (const [index, { from, path, name }] of sorted.entries()) {
     const before = sorted[index - 1];
     if (!before || before.until <= from) continue;
-    const message = `\`${shorten(name)}\` overlaps \`${shorten(before.name)}\``;
+    const message = `\`${truncateText(name)}\` overlaps \`${truncateText(before.name)}\``;
     reportProblem(reading, path, message, 'begin it where the other ends, or later');
   }
   return sorted.length === 0 ? OFFICE_HOURS : sorted.map(({ from, until }) => ({ from, until }));
@@ -117,14 +116,14 @@ const WRITTEN = 'write hours like `09:00–17:00`, from `00:00` to `24:00`';
 function parseRange(reading: WorkingCalendarReading, path: Path, shown: string): WorkingHours | undefined {
   const [from, until, ...more] = splitRange(shown).map(parseMinutes);
   if (from === undefined || until === undefined || more.length > 0) {
-    reportProblem(reading, path, `\`${shorten(shown)}\` is no range of hours`, WRITTEN);
+    reportProblem(reading, path, `\`${truncateText(shown)}\` is no range of hours`, WRITTEN);
     return undefined;
   }
   if (from < until) return { from, until };
   const nothing = from === until ? 'is no time at all' : 'ends before it begins';
   const [first = '', last = ''] = splitRange(shown);
   const overnight = `what goes on over midnight is two ranges: \`[00:00–${last}, ${first}–24:00]\``;
-  reportProblem(reading, path, `\`${shorten(shown)}\` ${nothing}`, from === until ? WRITTEN : overnight);
+  reportProblem(reading, path, `\`${truncateText(shown)}\` ${nothing}`, from === until ? WRITTEN : overnight);
   return undefined;
 }
 
@@ -134,7 +133,6 @@ function parseMinutes(shown: string): number | undefined {
   return Number(minute) < 60 && minutes <= 24 * 60 ? minutes : undefined;
 }
 
-/** Both ends of a range, with whichever dash it was written. */
 function splitRange(shown: string): readonly string[] {
   return shown.split(/[-‐‑‒–—]/).map((each) => each.trim());
 }
@@ -143,12 +141,12 @@ const HOLIDAYS: Path = ['calendar', 'holidays'];
 
 function readHolidays(reading: WorkingCalendarReading, shown: OneOrMore): readonly string[] {
   const found = new Set<string>();
-  for (const { name, path } of listNames(shown, HOLIDAYS)) {
+  for (const { name, path } of listNamesWithPaths(shown, HOLIDAYS)) {
     if (!isDate(name))
       reportProblem(
         reading,
         path,
-        `there is no day \`${shorten(name)}\``,
+        `there is no day \`${truncateText(name)}\``,
         'a day is written like `2026-12-25`',
       );
     else if (found.has(name))

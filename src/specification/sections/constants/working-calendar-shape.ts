@@ -1,4 +1,3 @@
-// The shape of `calendar` in section 9.
 import { z } from 'zod';
 import { namesShape } from '../common-shapes.js';
 

@@ -1,19 +1,18 @@
-// Section 3: the expressions of fields, compiled now that all fields are known.
 import { compileExpression, type ExpectedResult } from '#specification/cel/compile-cel.js';
 import { getCelType, toStoredValue } from '#specification/cel/convert-field-values.js';
 import { findRecordFields } from '#specification/cel/check-names.js';
 import { describeType } from '#specification/cel/describe-type.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { nodeAt, positionAt, readScalarText } from '#specification/document/yaml-node.js';
+import { type Node, findNodeAt, getPositionAt, readScalarText } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Expression, Field } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { findCircularDependencies } from '#specification/values/circular-dependencies.js';
 import type { FieldExpressionsContext } from './field-expressions-context.js';
-import { findFollowedDefault } from './default-from-reference.js';
-import { refusePersonal } from '../compile-expression.js';
-import { type Path, locationAt, type Problems, type Spot } from '../section-context.js';
+import { readDefaultFromReference } from './read-default-from-reference.js';
+import { reportPersonalFields } from '../compile-expression.js';
+import { type Path, getLocationAt, type Problems, type Spot } from '../section-context.js';
 
 export function* compileFieldExpressions(
   reading: FieldExpressionsContext,
@@ -33,7 +32,7 @@ function* compileFieldExpression(
   field: Field,
 ): CooperativeTask<Field> {
   const computed = compileComputed(reading, [...path, 'computed'], field);
-  const follows = findFollowedDefault(reading, [...path, 'default'], field);
+  const follows = readDefaultFromReference(reading, [...path, 'default'], field);
   const fallback = follows ? undefined : compileDefault(reading, [...path, 'default'], field);
   const fields =
     field.fields.length > 0
@@ -50,14 +49,24 @@ function* compileFieldExpression(
   };
 }
 
+function findSource(
+  section: FieldExpressionsContext['section'],
+  path: Path,
+  field: Field,
+): { readonly node: Node; readonly source: string } | undefined {
+  const node = findNodeAt(section.node, path);
+  const source = readScalarText(node);
+  return node && source !== undefined && hasSingleValue(field) ? { node, source } : undefined;
+}
+
 function compileComputed(
   { section, environment, problems }: FieldExpressionsContext,
   path: Path,
   field: Field,
 ): Expression<Value> | undefined {
-  const node = nodeAt(section.node, path);
-  const source = readScalarText(node);
-  if (!node || source === undefined || !hasSingleValue(field)) return undefined;
+  const found = findSource(section, path, field);
+  if (!found) return undefined;
+  const { node, source } = found;
   const expression = compileExpression(
     environment,
     { source, place: 'computed field', node, section: section.number },
@@ -66,7 +75,7 @@ function compileComputed(
   );
   if (expression) {
     const why = 'what is computed from it would show it';
-    refusePersonal(
+    reportPersonalFields(
       environment,
       section,
       { path, source, ...(field.personal === undefined ? {} : { allowed: field.personal }) },
@@ -77,20 +86,20 @@ function compileComputed(
   return expression;
 }
 
-/** Numbers fit exact fields: `default: 0` needs no `decimal(0)`. */
+/** `default: 0` needs no `decimal(0)`. */
 function compileDefault(
   { section, environment, problems }: FieldExpressionsContext,
   path: Path,
   field: Field,
 ): Expression<Value> | undefined {
-  const node = nodeAt(section.node, path);
-  const source = readScalarText(node);
-  if (!node || source === undefined || !hasSingleValue(field)) return undefined;
+  const found = findSource(section, path, field);
+  if (!found) return undefined;
+  const { node, source } = found;
   const literal = getFieldType(field).literal?.(field, node.value, source);
   if (literal !== undefined)
-    return { source, place: { ...locationAt(section, path), ...node.spot }, evaluate: () => literal };
+    return { source, place: { ...getLocationAt(section, path), ...node.spot }, evaluate: () => literal };
   if (isPlainWord(field, source)) {
-    reportPlainWord(field, source, positionAt(section.node, path), problems);
+    reportPlainWord(field, source, getPositionAt(section.node, path), problems);
     return undefined;
   }
   return compileExpression(
@@ -101,7 +110,6 @@ function compileDefault(
   );
 }
 
-/** A word that was not meant as an expression. */
 function isPlainWord(field: Field, source: string): boolean {
   const { isListed, isProse } = getFieldType(field);
   return (
@@ -139,7 +147,6 @@ function getExpectedResult(field: Field, extra: readonly string[]): ExpectedResu
   };
 }
 
-/** Computed fields may be computed from each other, as long as there is one to begin with. */
 function* checkCircularFields(
   { section, environment, problems }: FieldExpressionsContext,
   path: Path,
@@ -154,7 +161,7 @@ function* checkCircularFields(
     }),
   );
   for (const key of findCircularDependencies(needs)) {
-    const spot = positionAt(section.node, [...path, key, 'computed']);
+    const spot = getPositionAt(section.node, [...path, key, 'computed']);
     problems.report(
       spot,
       `\`${key}\` is computed from itself in the end`,

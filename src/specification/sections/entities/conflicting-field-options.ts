@@ -1,4 +1,3 @@
-// Section 3: options of a field that exclude each other, with the reason.
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { FieldDeclaration } from './entities-shape.js';
 
@@ -29,7 +28,7 @@ const EVERYWHERE: readonly Exclusion[] = [
   },
   {
     option: 'required',
-    message: 'a computed field is not filled in by anybody',
+    message: 'a computed field cannot be filled in',
     remedy: 'leave out `required`',
     excludes: ({ computed, required }) => computed !== undefined && required === true,
   },
@@ -53,7 +52,7 @@ const EVERYWHERE: readonly Exclusion[] = [
   },
   {
     option: 'personal',
-    message: 'a user field says who somebody is and cannot be sealed',
+    message: 'a user field identifies a person and cannot be encrypted',
     remedy: 'leave out `personal`',
     excludes: (shown) => shown.personal !== undefined && getFieldType(shown).pointsTo === 'person',
   },

@@ -1,4 +1,3 @@
-// The shape of section 3.
 import { z } from 'zod';
 import { FIELD_TYPES } from '#specification/field-types/find-field-type.js';
 import {
@@ -58,7 +57,7 @@ const options = {
     .optional()
     .meta({ description: 'Whose data it is: a user field of the entity, or `record`.' }),
   accept: namesShape.optional().meta({
-    description: 'file: endings of those that are taken: `[pdf, jpg]`. They are told by their bytes.',
+    description: 'file: endings of those that are taken: `[pdf, jpg]`. The bytes decide.',
   }),
   alias: namesShape.optional(),
   aliases: namesShape.optional(),

@@ -1,4 +1,3 @@
-// What reading the expressions of fields goes by.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Problems, SectionData } from '../section-context.js';
@@ -7,6 +6,5 @@ export interface FieldExpressionsContext {
   readonly section: SectionData<unknown>;
   readonly environment: ExpressionEnvironment;
   readonly problems: Problems;
-  /** Entity → its fields. */
   readonly fieldsOf: Readonly<Record<string, readonly Field[]>>;
 }

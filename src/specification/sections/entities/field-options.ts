@@ -1,16 +1,14 @@
-// Section 3: which options have a meaning for which type of field, and which exclude each other.
-import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
+import { getKeyPositionAt, getPositionAt } from '#specification/document/yaml-node.js';
 import { getFieldType, listTypesWithOption } from '#specification/field-types/find-field-type.js';
 import { BUILT_IN_PROPERTIES } from '#specification/document/key-grammar.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { findOptionConflicts } from './conflicting-field-options.js';
-import { checkPattern } from './read-pattern.js';
+import { checkPattern } from './check-pattern.js';
 import type { Path } from '../section-context.js';
 import type { FieldsContext } from './fields-context.js';
 
 type FieldOption = keyof FieldDeclaration;
 
-/** Names of record properties and built-in object properties. */
 export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee', 'entity', 'version'],
   ...BUILT_IN_PROPERTIES,
@@ -26,7 +24,7 @@ export function checkFieldOptions(
   const { node } = section;
   if (RESERVED_FIELDS.has(key)) {
     problems.report(
-      keyPositionAt(node, path),
+      getKeyPositionAt(node, path),
       `\`${key}\` is a name every record has already`,
       'call the field something else',
     );
@@ -35,7 +33,7 @@ export function checkFieldOptions(
     const types = listTypesWithOption(option);
     if (!types || types.includes(shown.type)) continue;
     problems.report(
-      keyPositionAt(node, [...path, option]),
+      getKeyPositionAt(node, [...path, option]),
       `\`${option}\` means nothing in a field of type ${shown.type}`,
       `it belongs to: ${types.join(', ')}`,
     );
@@ -43,15 +41,15 @@ export function checkFieldOptions(
   const { needs: needed } = getFieldType(shown);
   if (needed && shown[needed.option] === undefined) {
     problems.report(
-      keyPositionAt(node, path),
+      getKeyPositionAt(node, path),
       `the ${shown.type} \`${key}\` has no \`${needed.option}\``,
       needed.remedy,
     );
   }
   if (shown.pattern !== undefined)
-    checkPattern(shown.pattern, positionAt(node, [...path, 'pattern']), problems);
+    checkPattern(shown.pattern, getPositionAt(node, [...path, 'pattern']), problems);
   for (const [option, message, remedy] of findOptionConflicts(shown, isInTable(path))) {
-    problems.report(keyPositionAt(node, [...path, option]), message, remedy);
+    problems.report(getKeyPositionAt(node, [...path, option]), message, remedy);
   }
   checkChoices(reading, path, shown);
 }
@@ -62,7 +60,7 @@ function checkChoices({ section, problems }: FieldsContext, path: Path, { of }: 
   for (const [index, value] of of.entries()) {
     if (values.has(String(value)))
       problems.report(
-        positionAt(section.node, [...path, 'of', index]),
+        getPositionAt(section.node, [...path, 'of', index]),
         `the choice \`${value}\` stands here twice`,
         'leave it out once',
       );
@@ -70,7 +68,6 @@ function checkChoices({ section, problems }: FieldsContext, path: Path, { of }: 
   }
 }
 
-/** `entities.Request.fields.lines.fields.price` */
 function isInTable(path: Path): boolean {
   return path.length > 4;
 }

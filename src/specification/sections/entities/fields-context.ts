@@ -1,4 +1,3 @@
-// What reading the fields of an entity goes by.
 import type { SectionData, Problems } from '../section-context.js';
 
 export interface FieldsContext {

@@ -1,13 +1,12 @@
-// Section 3: entities, put together from what all sections say about them.
 import type { z } from 'zod';
 import {
   createEntityEnvironment,
   type ExpressionEnvironment,
   type SharedEnvironment,
 } from '#specification/cel/entity-environment.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
-import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/to-record.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
+import { findNodeAt, listNamesAt } from '#specification/document/yaml-node.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type {
   Entity,
@@ -22,29 +21,28 @@ import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
 import { FIELD_TYPES, getFieldType } from '#specification/field-types/find-field-type.js';
 import { readFields } from './read-fields.js';
 import type { FieldsContext } from './fields-context.js';
-import { createOpenLifecycle } from '../states/read-lifecycles.js';
+import { createDefaultLifecycle } from '../states/read-lifecycles.js';
 import { readRecordNumberFormat } from './read-record-number-format.js';
 import {
   type Path,
-  locationAt,
+  getLocationAt,
   type Problems,
   type SectionData,
   readWrittenText,
 } from '../section-context.js';
 import { readRecordTitle } from './record-title.js';
-import { pluralize } from '../screens/screen-routes.js';
-import { readSummary } from './summary-fields.js';
+import { pluralize } from '../screens/default-screens.js';
+import { readRecordSummary } from './read-record-summary.js';
 import { keyToTitle } from '../common-shapes.js';
 
 export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
 
-/** Names of entities and fields, including broken declarations. */
+/** Includes broken declarations. */
 export interface DeclaredNames {
   readonly entities: readonly string[];
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Fields that are computed. */
   readonly computed: Readonly<Record<string, readonly string[]>>;
-  /** Fields with a date or a moment that are not personal. */
+  /** Date and moment fields that are not personal. */
   readonly dates: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -53,34 +51,33 @@ const DATES: ReadonlySet<string> = new Set(
 );
 
 export function listDeclaredNames({ node }: EntitiesSection): DeclaredNames {
-  const entities = namesAt(node, ['entities']);
-  const fieldsOf = (entity: string) => namesAt(node, ['entities', entity, 'fields']);
+  const entities = listNamesAt(node, ['entities']);
+  const fieldsOf = (entity: string) => listNamesAt(node, ['entities', entity, 'fields']);
   const isComputed = (entity: string, field: string) =>
-    nodeAt(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
+    findNodeAt(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
   const computedOf = (entity: string) => fieldsOf(entity).filter((field) => isComputed(entity, field));
   const isDate = (entity: string, field: string) => {
     const path = ['entities', entity, 'fields', field];
-    const type = nodeAt(node, [...path, 'type']) ?? nodeAt(node, path);
+    const type = findNodeAt(node, [...path, 'type']) ?? findNodeAt(node, path);
     const isKnown = DATES.has(type?.source?.trim() ?? '');
-    return isKnown && nodeAt(node, [...path, 'personal']) === undefined;
+    return isKnown && findNodeAt(node, [...path, 'personal']) === undefined;
   };
   const datesOf = (entity: string) => fieldsOf(entity).filter((field) => isDate(entity, field));
   return {
     entities,
-    dates: toRecord(entities.map((entity) => [entity, datesOf(entity)])),
-    fields: toRecord(entities.map((entity) => [entity, fieldsOf(entity)])),
-    computed: toRecord(entities.map((entity) => [entity, computedOf(entity)])),
+    dates: toNullPrototypeObject(entities.map((entity) => [entity, datesOf(entity)])),
+    fields: toNullPrototypeObject(entities.map((entity) => [entity, fieldsOf(entity)])),
+    computed: toNullPrototypeObject(entities.map((entity) => [entity, computedOf(entity)])),
   };
 }
 
-/** Fields of all entities, before any expression is compiled. */
 export function* readAllFields(
   section: EntitiesSection,
   { currency, roles }: Pick<FieldsContext, 'currency' | 'roles'>,
   problems: Problems,
 ): CooperativeTask<Readonly<Record<string, readonly Field[]>>> {
   const shown = Object.entries(section.data.entities ?? {});
-  return toRecord(
+  return toNullPrototypeObject(
     yield* mapInSteps(shown, function* ([entity, { fields }]) {
       const reading = { section, entity, currency, roles, problems };
       return [entity, yield* readFields(reading, ['entities', entity, 'fields'], fields)] as const;
@@ -99,7 +96,7 @@ export function* createEnvironments(
   names: DeclaredNames,
   { fields, states, roles }: ExpressionNames,
 ): CooperativeTask<Readonly<Record<string, ExpressionEnvironment>>> {
-  return toRecord(
+  return toNullPrototypeObject(
     yield* mapInSteps(names.entities, function* (key) {
       const own = fields[key] ?? [];
       const brokenFields = listBrokenFields(names.fields[key] ?? [], own);
@@ -109,7 +106,7 @@ export function* createEnvironments(
   );
 }
 
-export interface EntityParts {
+export interface EntitiesContext {
   readonly section: EntitiesSection;
   readonly problems: Problems;
   readonly manner: DisplayLocale;
@@ -121,9 +118,9 @@ export interface EntityParts {
   readonly permissions: Readonly<Record<string, Permissions>>;
 }
 
-export function* readEntities(parts: EntityParts): CooperativeTask<Readonly<Record<string, Entity>>> {
+export function* readEntities(parts: EntitiesContext): CooperativeTask<Readonly<Record<string, Entity>>> {
   const shown = Object.entries(parts.section.data.entities ?? {});
-  return toRecord(
+  return toNullPrototypeObject(
     yield* mapInSteps(shown, function* ([key, entity]) {
       return [key, yield* readEntity(parts, key, entity)] as const;
     }),
@@ -142,10 +139,10 @@ export function readEntityTitles(
   return { title, plural: readWrittenText(section, [...path, 'plural'], shown.plural) };
 }
 
-function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): CooperativeTask<Entity> {
+function* readEntity(parts: EntitiesContext, key: string, shown: EntityDeclaration): CooperativeTask<Entity> {
   const { section, problems, manner, names } = parts;
   const path: Path = ['entities', key];
-  const place = locationAt(section, path);
+  const place = getLocationAt(section, path);
   const { title, plural: plurals } = readEntityTitles(section, key, shown);
   const number =
     shown.number === undefined
@@ -174,11 +171,11 @@ function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration):
       fields,
       listBrokenFields(broken, fields),
     ),
-    summary: readSummary({ section, problems }, key, shown.summary, { fields, broken }),
+    summary: readRecordSummary({ section, problems }, key, shown.summary, { fields, broken }),
     fields,
-    lifecycle: parts.lifecycles[key] ?? createOpenLifecycle(place),
+    lifecycle: parts.lifecycles[key] ?? createDefaultLifecycle(place),
     rules: parts.rules.filter((rule) => rule.entity === key),
-    permissions: parts.permissions[key] ?? { fields: toRecord([]) },
+    permissions: parts.permissions[key] ?? { fields: toNullPrototypeObject([]) },
   };
 }
 

@@ -1,14 +1,19 @@
-// Section 3: fields, without their expressions; those are compiled once all entities are known.
 import { getCurrencyPlaces, isCurrency } from '#specification/values/currency.js';
 import { parseDecimal, roundDecimal } from '#specification/values/decimal.js';
-import { nodeAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
+import { findNodeAt, listNamesAt, getPositionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import { FIELD_TYPES, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { Choice, Field } from '#specification/model/specification.js';
 import type { FieldDeclaration } from './entities-shape.js';
 import { checkFieldOptions } from './field-options.js';
 import { suggestCurrency } from '../product/read-product.js';
-import { checkReference, listNames, type Path, locationAt, readWrittenText } from '../section-context.js';
+import {
+  checkReference,
+  listNamesWithPaths,
+  type Path,
+  getLocationAt,
+  readWrittenText,
+} from '../section-context.js';
 import { parseBytes, toList, keyToTitle } from '../common-shapes.js';
 import type { FieldsContext } from './fields-context.js';
 
@@ -42,7 +47,7 @@ function* readField(
     title:
       shown.title === undefined ? keyToTitle(key) : readWrittenText(section, [...path, 'title'], shown.title),
     type: shown.type,
-    place: locationAt(section, path),
+    place: getLocationAt(section, path),
     ...(shown.help === undefined ? {} : { help: readWrittenText(section, [...path, 'help'], shown.help) }),
     required: shown.required ?? false,
     ...(min === undefined ? {} : { min }),
@@ -69,7 +74,7 @@ function readCurrency(
 ): string {
   if (shown.currency === undefined) return currency;
   if (isCurrency(shown.currency)) return shown.currency;
-  const spot = positionAt(section.node, [...path, 'currency']);
+  const spot = getPositionAt(section.node, [...path, 'currency']);
   problems.report(
     spot,
     `there is no currency \`${shown.currency.slice(0, 60)}\``,
@@ -92,7 +97,7 @@ function readBounds(reading: FieldsContext, path: Path, shown: FieldDeclaration,
     if (value !== undefined) found[end] = readBound(reading, [...path, end], { shown, value }, places);
   }
   if (found.min !== undefined && found.max !== undefined && found.min > found.max) {
-    const spot = positionAt(reading.section.node, [...path, 'min']);
+    const spot = getPositionAt(reading.section.node, [...path, 'min']);
     reading.problems.report(spot, '`min` is larger than `max`', 'exchange the two');
   }
   return found;
@@ -104,13 +109,13 @@ function readBound(
   { shown, value }: { readonly shown: FieldDeclaration; readonly value: string | number },
   places: number,
 ): number | undefined {
-  const spot = positionAt(section.node, path);
+  const spot = getPositionAt(section.node, path);
   if (getFieldType(shown).inBytes) {
     if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return parseBytes(value);
     problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
     return undefined;
   }
-  const written = nodeAt(section.node, path)?.source ?? String(value);
+  const written = findNodeAt(section.node, path)?.source ?? String(value);
   const source = /\s[A-Z]{3}$/.test(written) ? written.slice(0, -4).trimEnd() : written;
   const parsed = parseDecimal(source);
   if (!parsed) {
@@ -164,7 +169,7 @@ function readFileEndings(
     const ending = shown.replace(/^\./, '').toLowerCase();
     if (!/^[a-z0-9][a-z0-9._-]{0,11}$/.test(ending))
       problems.report(
-        positionAt(section.node, [...path, 'accept']),
+        getPositionAt(section.node, [...path, 'accept']),
         `\`${shown.slice(0, 60)}\` is no ending of files`,
         'write endings: `accept: [pdf, jpg]`',
       );
@@ -173,7 +178,7 @@ function readFileEndings(
 }
 
 function readReferencedEntity({ section, problems }: FieldsContext, path: Path, to: string): string {
-  const entities = namesAt(section.node, ['entities']);
+  const entities = listNamesAt(section.node, ['entities']);
   checkReference(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
   return to;
 }
@@ -183,7 +188,7 @@ function readUserRoles(
   path: Path,
   shown: string | readonly string[],
 ): readonly string[] {
-  for (const { name, path: place } of listNames(shown, path))
+  for (const { name, path: place } of listNamesWithPaths(shown, path))
     checkReference(section, { path: place, name, what: 'role %', otherwise: DECLARE_ROLE }, roles, problems);
   return toList(shown);
 }
@@ -196,9 +201,9 @@ function readPersonalField(
   personal: string,
 ): string {
   if (personal === 'record') return personal;
-  const fields = nodeAt(section.node, ['entities', entity, 'fields']);
-  const users = namesAt(fields, []).filter((key) => {
-    const shown = nodeAt(fields, [key])?.value as { type?: unknown } | string | null;
+  const fields = findNodeAt(section.node, ['entities', entity, 'fields']);
+  const users = listNamesAt(fields, []).filter((key) => {
+    const shown = findNodeAt(fields, [key])?.value as { type?: unknown } | string | null;
     const type = typeof shown === 'string' ? shown : shown?.type;
     return (
       typeof type === 'string' && FIELD_TYPES.includes(type) && getFieldType({ type }).pointsTo === 'person'

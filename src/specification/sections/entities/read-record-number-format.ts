@@ -1,11 +1,9 @@
-// Section 3: `PR-{year}-{seq:4}`, how records are numbered.
-import { positionAt } from '#specification/document/yaml-node.js';
+import { getPositionAt } from '#specification/document/yaml-node.js';
 import type { NumberFormat } from '#specification/model/specification.js';
-import { type Path, locationAt, type Problems, type SectionData } from '../section-context.js';
+import { type Path, getLocationAt, type Problems, type SectionData } from '../section-context.js';
 
 const PART = /\{(year|seq(?::([1-9]|1[0-2]))?)\}/g;
 
-/** undefined: it is none; the problem is reported. */
 export function readRecordNumberFormat(
   section: SectionData<unknown>,
   path: Path,
@@ -16,7 +14,7 @@ export function readRecordNumberFormat(
   const sequences = parts.filter(([, part]) => part?.startsWith('seq'));
   const rest = source.replace(PART, '');
   const report = (message: string) =>
-    problems.report(positionAt(section.node, path), message, 'write it like `PR-{year}-{seq:4}`');
+    problems.report(getPositionAt(section.node, path), message, 'write it like `PR-{year}-{seq:4}`');
   if (/[{}]/.test(rest)) report('only `{year}`, `{seq}` and `{seq:4}` can stand in a number');
   else if (sequences.length !== 1)
     report(sequences.length === 0 ? 'the number has no `{seq}`' : 'the number has `{seq}` twice');
@@ -24,7 +22,7 @@ export function readRecordNumberFormat(
     report('a number cannot have spaces, slashes or more than 60 characters');
   else {
     const digits = Number(sequences[0]?.[2] ?? 1);
-    const place = { ...locationAt(section, path), ...positionAt(section.node, path) };
+    const place = { ...getLocationAt(section, path), ...getPositionAt(section.node, path) };
     return numberFormat(source, { place, digits });
   }
   return undefined;

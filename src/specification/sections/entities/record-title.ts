@@ -1,5 +1,4 @@
-// Section 3: what a record is called in lists and headings.
-import { nodeAt, positionInText, readScalarText } from '#specification/document/yaml-node.js';
+import { findNodeAt, findPositionInText, readScalarText } from '#specification/document/yaml-node.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import {
   type TemplatePart,
@@ -9,15 +8,15 @@ import {
   formatFieldValue,
 } from '#specification/cel/text-template.js';
 import type { Field, Scope, Template } from '#specification/model/specification.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
-import { type Path, locationAt, type Problems, type SectionData, type Spot } from '../section-context.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
+import { type Path, getLocationAt, type Problems, type SectionData, type Spot } from '../section-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 
 export interface RecordTitleContext {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
   readonly manner: DisplayLocale;
-  /** What one of them is called, for records without any title. */
+  /** Singular, for records without title. */
   readonly word: string;
 }
 
@@ -31,11 +30,11 @@ export function readRecordTitle(
   broken: readonly string[],
 ): Template {
   const { section, problems } = reading;
-  const node = nodeAt(section.node, path);
+  const node = findNodeAt(section.node, path);
   const source = readScalarText(node);
   if (!node || source === undefined) return createTitleTemplate(chooseDefaultTitle(fields), fields, reading);
   const { parts, unclosed } = splitTemplate(source);
-  const spot = (index: number) => positionInText(node, index);
+  const spot = (index: number) => findPositionInText(node, index);
   if (unclosed !== undefined) problems.report(spot(unclosed), 'the `{` is not closed', 'end it with `}`');
   for (const part of parts.filter(({ code }) => code)) {
     const key = getFieldKey(part);
@@ -43,11 +42,11 @@ export function readRecordTitle(
   }
   return {
     ...createTitleTemplate(source, fields, reading),
-    place: { ...locationAt(section, path), ...node.spot },
+    place: { ...getLocationAt(section, path), ...node.spot },
   };
 }
 
-/** `{title}` and `{record.title}` mean the same. */
+/** `{title}` means `{record.title}`. */
 function getFieldKey({ text }: TemplatePart): string {
   return text.trim().replace(/^record\./, '');
 }
@@ -60,7 +59,7 @@ function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: 
   if (!field) {
     problems.report(spot, `no field \`${key.slice(0, 60)}\` to make a title of`, suggestName(key, known));
   } else if (field.personal !== undefined) {
-    problems.report(spot, `\`${key}\` is personal: everybody sees titles`, 'use another field');
+    problems.report(spot, `\`${key}\` is personal: everyone sees titles`, 'use another field');
   } else {
     problems.report(spot, `a field of type ${field.type} cannot stand in a title`, 'use another field');
   }

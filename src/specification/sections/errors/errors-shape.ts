@@ -1,4 +1,3 @@
-// The shape of section 8.
 import { z } from 'zod';
 import { errorCodeShape, wordsShape } from '../common-shapes.js';
 

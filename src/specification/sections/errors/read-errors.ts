@@ -1,18 +1,17 @@
-// Section 8: own errors, and built-in ones in other words.
 import type { z } from 'zod';
-import { BUILT_IN_ERRORS } from '#specification/error-catalogue/built-in-errors.js';
+import { BUILT_IN_ERRORS } from '#specification/built-in-errors/built-in-errors.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import { getBuiltInMessage, isBuiltInCode } from '#specification/refusal-words/built-in-messages.js';
 import { getLanguage, type Language } from '#specification/refusal-words/language.js';
 import { compileMessageTemplate, createPlainTemplate } from '#specification/cel/text-template.js';
-import { nodeAt, namesAt, readScalarText } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/to-record.js';
+import { findNodeAt, listNamesAt, readScalarText } from '#specification/document/yaml-node.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
-import type { BuiltInError } from '#specification/model/refusal-kind.js';
-import type { CatalogueEntry, Rule, Template } from '#specification/model/specification.js';
+import type { BuiltInError } from '#specification/model/built-in-error.js';
+import type { ErrorCatalogueEntry, Rule, Template } from '#specification/model/specification.js';
 import type { errorsShape } from './errors-shape.js';
-import { type Path, locationAt, type Problems, type SectionData } from '../section-context.js';
+import { type Path, getLocationAt, type Problems, type SectionData } from '../section-context.js';
 
 export type ErrorsSection = SectionData<z.infer<typeof errorsShape>>;
 
@@ -20,29 +19,29 @@ export interface ErrorsContext {
   readonly section: ErrorsSection;
   readonly problems: Problems;
   readonly manner: DisplayLocale;
-  /** Environments of the entities a message may be about. */
   environmentsFor(code: string): readonly ExpressionEnvironment[];
 }
 
-const builtIn: Readonly<Record<string, BuiltInError>> = toRecord(Object.entries(BUILT_IN_ERRORS));
+const builtIn: Readonly<Record<string, BuiltInError>> = toNullPrototypeObject(
+  Object.entries(BUILT_IN_ERRORS),
+);
 
-/** Codes a rule or a call may name. */
 export function listErrorCodes({ node }: ErrorsSection): readonly string[] {
-  return [...namesAt(node, ['errors']), ...Object.keys(builtIn)];
+  return [...listNamesAt(node, ['errors']), ...Object.keys(builtIn)];
 }
 
 export function* readErrors(
   reading: ErrorsContext,
-): CooperativeTask<Readonly<Record<string, CatalogueEntry>>> {
+): CooperativeTask<Readonly<Record<string, ErrorCatalogueEntry>>> {
   const own = Object.entries(reading.section.data.errors ?? {});
-  const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
+  const entries = Object.entries(builtIn).map(([code, error]): readonly [string, ErrorCatalogueEntry] => [
     code,
     createBuiltInEntry(code, error.kind, getBuiltInWords(code, getLanguage(reading.manner.locale))),
   ]);
   const owned = yield* mapInSteps(own, function* ([code, shown]) {
     return [code, yield* readOwnEntry(reading, code, shown)] as const;
   });
-  return toRecord([...entries, ...owned]);
+  return toNullPrototypeObject([...entries, ...owned]);
 }
 
 type MessageAndRemedy = Pick<BuiltInError, 'message' | 'remedy'>;
@@ -54,7 +53,7 @@ function createBuiltInEntry(
   code: string,
   kind: BuiltInError['kind'],
   { message = code, remedy }: Partial<MessageAndRemedy> = {},
-): CatalogueEntry {
+): ErrorCatalogueEntry {
   return {
     code,
     kind,
@@ -72,7 +71,7 @@ function* readOwnEntry(
   reading: ErrorsContext,
   code: string,
   shown: ErrorDeclaration,
-): CooperativeTask<CatalogueEntry> {
+): CooperativeTask<ErrorCatalogueEntry> {
   const path: Path = ['errors', code];
   const base = builtIn[code];
   const words = getBuiltInWords(code, getLanguage(reading.manner.locale));
@@ -82,7 +81,7 @@ function* readOwnEntry(
     createPlainTemplate(words?.message ?? reportMissingMessage(reading, path, code));
   const remedy =
     (yield* compileTemplateAt(reading, [...path, 'remedy'], code)) ?? createOptionalTemplate(words?.remedy);
-  const place = locationAt(reading.section, path);
+  const place = getLocationAt(reading.section, path);
   return {
     code,
     kind: base?.kind ?? 'invalid',
@@ -98,10 +97,10 @@ function* compileTemplateAt(
   path: Path,
   code: string,
 ): CooperativeTask<Template | undefined> {
-  const node = nodeAt(reading.section.node, path);
+  const node = findNodeAt(reading.section.node, path);
   const source = readScalarText(node);
   if (!node || source === undefined) return undefined;
-  const place = { ...locationAt(reading.section, path), ...node.spot };
+  const place = { ...getLocationAt(reading.section, path), ...node.spot };
   const message = { source, node, place, words: listParameters(code) };
   return yield* compileMessageTemplate(
     message,
@@ -111,26 +110,24 @@ function* compileTemplateAt(
   );
 }
 
-/** Words that are there, and that our own sentences do without. */
 const UNSAID: Readonly<Record<string, readonly string[]>> = {
   GUARD: ['what', 'condition'],
   REQUIRED: ['field'],
 };
 
-/** The `with.` words a built-in error comes with. */
 function listParameters(code: string): readonly string[] {
   const error = builtIn[code];
   const found = `${error?.message ?? ''} ${error?.remedy ?? ''}`.matchAll(/\{with\.(\w+)\}/g);
   return [
     ...new Set([
       ...[...found].map(([, word = '']) => word),
-      ...(toRecord(Object.entries(UNSAID))[code] ?? []),
+      ...(toNullPrototypeObject(Object.entries(UNSAID))[code] ?? []),
     ]),
   ];
 }
 
 function reportMissingMessage({ section, problems }: ErrorsContext, path: Path, code: string): string {
-  const { line, column } = locationAt(section, path);
+  const { line, column } = getLocationAt(section, path);
   problems.report(
     { line, column },
     `the error \`${code}\` has no \`message\``,
@@ -139,7 +136,6 @@ function reportMissingMessage({ section, problems }: ErrorsContext, path: Path, 
   return code;
 }
 
-/** Environments of the entities whose rules raise the error, or of all. */
 export function findErrorEnvironments(
   code: string,
   rules: readonly Pick<Rule, 'error' | 'entity'>[],

@@ -1,12 +1,11 @@
-// The shape of section 1.
 import { z } from 'zod';
-import { APPLICATION_KEY, isReservedApplication } from '#specification/document/key-grammar.js';
+import { APPLICATION_KEY_PATTERN, isReservedApplication } from '#specification/document/key-grammar.js';
 import { wordsShape } from '../common-shapes.js';
 
 export const productShape = z.strictObject({
   key: z
     .string()
-    .regex(APPLICATION_KEY, 'a key is made of small letters, digits and `-`, a letter first')
+    .regex(APPLICATION_KEY_PATTERN, 'a key is made of small letters, digits and `-`, a letter first')
     .refine((key) => !isReservedApplication(key), 'Daybook uses that name itself: choose another')
     .optional()
     .meta({ description: 'Stands in addresses and names the streams. It cannot change later.' }),

@@ -1,13 +1,12 @@
-// Section 1: what the application is called and how it counts time and money.
 import { closest } from 'fastest-levenshtein';
 import { isTimeZone } from '#specification/values/calendar-date.js';
 import { listCurrencies, isCurrency } from '#specification/values/currency.js';
 import { isReservedApplication } from '#specification/document/key-grammar.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { positionAt } from '#specification/document/yaml-node.js';
+import { getPositionAt } from '#specification/document/yaml-node.js';
 import type { z } from 'zod';
 import type { productShape } from './product-shape.js';
-import { type Problems, type SectionData, shorten, readWrittenText } from '../section-context.js';
+import { type Problems, type SectionData, truncateText, readWrittenText } from '../section-context.js';
 
 export interface Product {
   readonly key: string;
@@ -39,7 +38,7 @@ export function readProduct(
   };
 }
 
-/** `Purchase requests` → `purchase-requests`. */
+/** `Purchase requests` → `purchase-requests` */
 function titleToKey(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -70,7 +69,11 @@ function readChecked(
   if (shown === undefined) return fallback;
   const { good, what, remedy } = CHECKS[key];
   if (good(shown)) return shown;
-  problems.report(positionAt(node, [key]), `there is no ${what} \`${shorten(shown)}\``, remedy(shown));
+  problems.report(
+    getPositionAt(node, [key]),
+    `there is no ${what} \`${truncateText(shown)}\``,
+    remedy(shown),
+  );
   return fallback;
 }
 

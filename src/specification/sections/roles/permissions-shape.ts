@@ -1,4 +1,3 @@
-// The shape of section 6.
 import { z } from 'zod';
 import { expressionShape, nameShape, namesShape, wordsShape } from '../common-shapes.js';
 

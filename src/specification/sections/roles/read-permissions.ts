@@ -1,14 +1,24 @@
-// Section 6, second half: who may do what.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { nodeAt, keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/to-record.js';
+import {
+  findNodeAt,
+  getKeyPositionAt,
+  listNamesAt,
+  getPositionAt,
+} from '#specification/document/yaml-node.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Expression, Grant, Permissions } from '#specification/model/specification.js';
-import { compileExpressionAt, refusePersonal } from '../compile-expression.js';
+import { compileExpressionAt, reportPersonalFields } from '../compile-expression.js';
 import type { GrantDeclaration, PermissionsDeclaration } from './permissions-shape.js';
-import { checkReference, listNames, type Path, locationAt, type Problems } from '../section-context.js';
+import {
+  checkReference,
+  listNamesWithPaths,
+  type Path,
+  getLocationAt,
+  type Problems,
+} from '../section-context.js';
 import { type RolesSection, listRoleNames } from './read-roles.js';
 
 export interface PermissionsContext {
@@ -23,10 +33,10 @@ export function* readPermissions(
   reading: PermissionsContext,
 ): CooperativeTask<Readonly<Record<string, Permissions>>> {
   const { section, problems, entities } = reading;
-  for (const entity of namesAt(section.node, ['permissions'])) {
+  for (const entity of listNamesAt(section.node, ['permissions'])) {
     if (entities.includes(entity)) continue;
     problems.report(
-      keyPositionAt(section.node, ['permissions', entity]),
+      getKeyPositionAt(section.node, ['permissions', entity]),
       `no entity \`${entity}\``,
       suggestName(entity, entities),
     );
@@ -34,7 +44,7 @@ export function* readPermissions(
   const shown = Object.entries(section.data.permissions ?? {}).filter(([entity]) =>
     entities.includes(entity),
   );
-  return toRecord(
+  return toNullPrototypeObject(
     yield* mapInSteps(shown, function* ([entity, permissions]) {
       return [entity, yield* readEntity(reading, entity, permissions)] as const;
     }),
@@ -50,10 +60,10 @@ function* readEntity(
 ): CooperativeTask<Permissions> {
   const { section, problems, fields } = reading;
   const path: Path = ['permissions', entity];
-  for (const field of namesAt(section.node, [...path, 'fields'])) {
+  for (const field of listNamesAt(section.node, [...path, 'fields'])) {
     const known = fields[entity] ?? [];
     if (known.includes(field)) continue;
-    const spot = keyPositionAt(section.node, [...path, 'fields', field]);
+    const spot = getKeyPositionAt(section.node, [...path, 'fields', field]);
     problems.report(spot, `no field \`${field}\` in ${entity}`, suggestName(field, known));
   }
   const grants = yield* mapInSteps(WHAT, (what) => {
@@ -70,27 +80,27 @@ function* readEntity(
   });
   return {
     ...Object.fromEntries(grants.flat()),
-    fields: toRecord(perField),
-    place: locationAt(section, path),
+    fields: toNullPrototypeObject(perField),
+    place: getLocationAt(section, path),
   };
 }
 
 function readGrant(reading: PermissionsContext, entity: string, path: Path, shown: GrantDeclaration): Grant {
   const { section, problems } = reading;
   const known = listRoleNames(section);
-  const place = locationAt(section, path);
+  const place = getLocationAt(section, path);
   if (typeof shown === 'string' || Array.isArray(shown)) {
-    const names = listNames(shown as string | readonly string[], path);
+    const names = listNamesWithPaths(shown as string | readonly string[], path);
     const good = names.filter((each) =>
       checkReference(section, { ...each, what: 'role %' }, known, problems),
     );
-    return { roles: toRecord(good.map(({ name }) => [name, true] as const)), place };
+    return { roles: toNullPrototypeObject(good.map(({ name }) => [name, true] as const)), place };
   }
   const roles = Object.keys(shown).flatMap(
     (role): readonly (readonly [string, true | Expression<boolean>])[] => {
       if (!known.includes(role)) {
         problems.report(
-          keyPositionAt(section.node, [...path, role]),
+          getKeyPositionAt(section.node, [...path, role]),
           `no role \`${role.slice(0, 60)}\``,
           suggestName(role, known),
         );
@@ -100,7 +110,7 @@ function readGrant(reading: PermissionsContext, entity: string, path: Path, show
       return condition === undefined ? [] : [[role, condition]];
     },
   );
-  return { roles: toRecord(roles), place };
+  return { roles: toNullPrototypeObject(roles), place };
 }
 
 function readCondition(
@@ -109,10 +119,10 @@ function readCondition(
   path: Path,
 ): true | Expression<boolean> | undefined {
   const { section, problems, environments } = reading;
-  const shown = nodeAt(section.node, path)?.value;
+  const shown = findNodeAt(section.node, path)?.value;
   if (shown === true) return true;
   if (shown === false) {
-    problems.report(positionAt(section.node, path), '`false` grants nothing', 'leave the role out');
+    problems.report(getPositionAt(section.node, path), '`false` grants nothing', 'leave the role out');
     return undefined;
   }
   const environment = environments[entity];
@@ -125,7 +135,7 @@ function readCondition(
   );
   if (expression && path.includes('read')) {
     const why = 'who may read a record is decided before anything personal is opened';
-    refusePersonal(environment, section, { path, source: expression.source }, why, problems);
+    reportPersonalFields(environment, section, { path, source: expression.source }, why, problems);
   }
   return expression;
 }

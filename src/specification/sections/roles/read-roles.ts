@@ -1,11 +1,10 @@
-// Section 6, first half: the roles there are.
 import type { z } from 'zod';
-import { nodeAt, namesAt } from '#specification/document/yaml-node.js';
+import { findNodeAt, listNamesAt } from '#specification/document/yaml-node.js';
 import type { Role } from '#specification/model/specification.js';
-import { toRecord } from '#specification/document/to-record.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import type { rolesShape } from './permissions-shape.js';
 import {
-  locationAt,
+  getLocationAt,
   type Problems,
   reportDuplicates,
   type SectionData,
@@ -23,11 +22,11 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
       key,
       title: keyToTitle(key),
       everyone: false,
-      place: locationAt(section, ['roles', index]),
+      place: getLocationAt(section, ['roles', index]),
     }));
-    return toRecord(roles.map((role) => [role.key, role]));
+    return toNullPrototypeObject(roles.map((role) => [role.key, role]));
   }
-  return toRecord(
+  return toNullPrototypeObject(
     Object.entries(shown).map(([key, role]) => {
       const options = typeof role === 'object' && role !== null ? role : {};
       const title = typeof role === 'string' ? role : options.title;
@@ -40,7 +39,7 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
           title: words,
           everyone: options.everyone ?? false,
           ...(options.start !== undefined && { start: options.start }),
-          place: locationAt(section, ['roles', key]),
+          place: getLocationAt(section, ['roles', key]),
         },
       ];
     }),
@@ -49,6 +48,6 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
 
 /** Includes broken declarations. */
 export function listRoleNames({ node, data }: RolesSection): readonly string[] {
-  if (Array.isArray(nodeAt(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
-  return namesAt(node, ['roles']);
+  if (Array.isArray(findNodeAt(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
+  return listNamesAt(node, ['roles']);
 }

@@ -1,4 +1,3 @@
-// Section 5: rules, by the entity they hold for.
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
@@ -7,10 +6,10 @@ import type { Rule } from '#specification/model/specification.js';
 import { compileExpressionAt } from '../compile-expression.js';
 import {
   checkReference,
-  DECLARE_ERROR,
-  listNames,
+  DECLARE_ERROR_REMEDY,
+  listNamesWithPaths,
   type Path,
-  locationAt,
+  getLocationAt,
   type Problems,
   type SectionData,
 } from '../section-context.js';
@@ -38,7 +37,7 @@ export function* readRules(reading: RulesContext): CooperativeTask<readonly Rule
       if (shown.error !== undefined)
         checkReference(
           section,
-          { path: [...path, 'error'], name: shown.error, what: 'error %', otherwise: DECLARE_ERROR },
+          { path: [...path, 'error'], name: shown.error, what: 'error %', otherwise: DECLARE_ERROR_REMEDY },
           errors,
           problems,
         );
@@ -51,7 +50,7 @@ export function* readRules(reading: RulesContext): CooperativeTask<readonly Rule
         )
       )
         return [];
-      for (const each of listNames(shown.fields, [...path, 'fields'])) {
+      for (const each of listNamesWithPaths(shown.fields, [...path, 'fields'])) {
         checkReference(
           section,
           { ...each, what: `field % in ${shown.on}` },
@@ -59,7 +58,7 @@ export function* readRules(reading: RulesContext): CooperativeTask<readonly Rule
           problems,
         );
       }
-      for (const each of shown.in === '*' ? [] : listNames(shown.in, [...path, 'in'])) {
+      for (const each of shown.in === '*' ? [] : listNamesWithPaths(shown.in, [...path, 'in'])) {
         checkReference(
           section,
           { ...each, what: `state % in ${shown.on}` },
@@ -83,7 +82,7 @@ export function* readRules(reading: RulesContext): CooperativeTask<readonly Rule
         error: shown.error ?? 'RULE',
         fields: toList(shown.fields),
       };
-      return [{ ...rule, ...within, place: locationAt(section, path) }];
+      return [{ ...rule, ...within, place: getLocationAt(section, path) }];
     },
   );
   return rules.flat();

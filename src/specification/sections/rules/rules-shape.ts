@@ -1,4 +1,3 @@
-// The shape of section 5.
 import { z } from 'zod';
 import { expressionShape, nameShape, namesShape } from '../common-shapes.js';
 

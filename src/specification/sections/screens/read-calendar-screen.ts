@@ -1,6 +1,5 @@
-// Section 2: from when until when a record stands in a calendar, and what it is called there.
 import { suggestName } from '#specification/document/nearest-name.js';
-import { keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
+import { getKeyPositionAt, getPositionAt } from '#specification/document/yaml-node.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import type { CalendarFields, Entity } from '#specification/model/specification.js';
 import { checkReference, type Path } from '../section-context.js';
@@ -19,8 +18,8 @@ export function readScreenCalendar(
   if (from === undefined) {
     const [first] = listTimeFields(entity);
     problems.report(
-      keyPositionAt(section.node, path),
-      'it is not said when a record begins',
+      getKeyPositionAt(section.node, path),
+      'it is not stated when a record begins',
       `write \`from: ${first}\``,
     );
     return undefined;
@@ -29,7 +28,7 @@ export function readScreenCalendar(
   const ends = until === undefined ? undefined : readTime(reading, [...path, 'until'], entity, until);
   if (begins && ends && begins !== ends)
     problems.report(
-      positionAt(section.node, [...path, 'until']),
+      getPositionAt(section.node, [...path, 'until']),
       `\`${from}\` is a ${begins}, \`${until}\` a ${ends}`,
       'let both be dates, or both be moments',
     );
@@ -47,14 +46,13 @@ function readTime(
   if (!checkReference(section, { path, name, what: `field % in ${entity.key}` }, known, problems))
     return undefined;
   const field = findFieldOrProperty(entity, name);
-  // An unreadable field is reported at its declaration.
   if (!field && fields[entity.key]?.includes(name)) return undefined;
   const kind = field ? getTimeKind(field) : MOMENTS.includes(name) ? 'moment' : undefined;
   if (kind && field?.personal === undefined) return kind;
   const problem = kind
-    ? `\`${name}\` is personal: it is kept sealed, and no calendar can be asked by it`
+    ? `\`${name}\` is personal: it is encrypted, and no calendar can use it`
     : `\`${name}\` is no date`;
-  problems.report(positionAt(section.node, path), problem, suggestName('', listTimeFields(entity)));
+  problems.report(getPositionAt(section.node, path), problem, suggestName('', listTimeFields(entity)));
   return undefined;
 }
 
@@ -80,7 +78,7 @@ function readLabel(
   const field = findFieldOrProperty(entity, name);
   if (!field || hasSingleValue(field)) return true;
   problems.report(
-    positionAt(section.node, path),
+    getPositionAt(section.node, path),
     `a record cannot be called by the ${field.type} \`${name}\``,
     'use a field with one value',
   );

@@ -1,15 +1,13 @@
-// Section 2: pages of tiles, and which screen each tile shows.
-import { positionAt } from '#specification/document/yaml-node.js';
+import { getPositionAt } from '#specification/document/yaml-node.js';
 import type { Dashboard, Screen, ScreenKind, Tile, TileKind } from '#specification/model/specification.js';
-import { checkReference, type Path, locationAt, readWrittenText } from '../section-context.js';
+import { checkReference, type Path, getLocationAt, readWrittenText } from '../section-context.js';
 import type { ScreensContext, ScreensSection, ScreenDeclaration } from './screens-context.js';
 import { toList, keyToTitle } from '../common-shapes.js';
 
-const MOST_TILES = 12;
+const MAX_TILES = 12;
 
 type TileDeclaration = NonNullable<ScreenDeclaration['dashboard']>['tiles'][number];
 
-/** The screens that a tile may show, by what it makes of them. */
 const SHOWN_BY: Readonly<Record<TileKind, readonly ScreenKind[]>> = {
   count: ['list', 'board'],
   list: ['list'],
@@ -22,7 +20,6 @@ export function listDashboardRoutes({ data }: ScreensSection): readonly string[]
   return Object.entries(data.screens ?? {}).flatMap(([route, { dashboard }]) => (dashboard ? [route] : []));
 }
 
-/** `screens`: all there are, also those the document does not show. */
 export function readDashboards(reading: ScreensContext, screens: readonly Screen[]): readonly Dashboard[] {
   const { section } = reading;
   const shown = Object.entries(section.data.screens ?? {});
@@ -48,11 +45,15 @@ function readDashboard(
   const at = [...path, 'dashboard', 'tiles'];
   const shown = dashboard?.tiles ?? [];
   if (shown.length === 0)
-    problems.report(positionAt(section.node, at), 'this dashboard has no tile', 'write `- count: /requests`');
-  if (shown.length > MOST_TILES)
     problems.report(
-      positionAt(section.node, at),
-      `a dashboard has ${MOST_TILES} tiles at most`,
+      getPositionAt(section.node, at),
+      'this dashboard has no tile',
+      'write `- count: /requests`',
+    );
+  if (shown.length > MAX_TILES)
+    problems.report(
+      getPositionAt(section.node, at),
+      `a dashboard has ${MAX_TILES} tiles at most`,
       'make two dashboards of it',
     );
   return {
@@ -61,11 +62,9 @@ function readDashboard(
       title === undefined
         ? keyToTitle(getLastPart(route))
         : readWrittenText(section, [...path, 'title'], title),
-    tiles: shown
-      .slice(0, MOST_TILES)
-      .flatMap((tile, index) => readTile(reading, [...at, index], tile, known)),
+    tiles: shown.slice(0, MAX_TILES).flatMap((tile, index) => readTile(reading, [...at, index], tile, known)),
     roles: toList(roles),
-    place: locationAt(section, path),
+    place: getLocationAt(section, path),
   };
 }
 
@@ -81,9 +80,9 @@ function readTile(
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
     problems.report(
-      positionAt(section.node, path),
+      getPositionAt(section.node, path),
       kind === undefined
-        ? 'it is not said what this tile shows'
+        ? 'it is not stated what this tile shows'
         : `this tile is ${kinds.join(' and ')} at once`,
       'write `count: /requests`, or `list` or `report`',
     );
@@ -96,7 +95,7 @@ function readTile(
   if (screen && !SHOWN_BY[kind].includes(screen.kind)) {
     const other = TILE_KINDS.find((each) => SHOWN_BY[each].includes(screen.kind));
     problems.report(
-      positionAt(section.node, at),
+      getPositionAt(section.node, at),
       `\`${name}\` is a ${screen.kind}`,
       other ? `write \`${other}: ${name}\`` : 'tiles show lists, boards and reports',
     );

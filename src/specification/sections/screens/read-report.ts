@@ -1,16 +1,26 @@
-// Section 2: what a report counts or sums up, in which groups, and as which chart.
 import { suggestName } from '#specification/document/nearest-name.js';
-import { nodeAt, keyPositionAt, positionAt, positionInText } from '#specification/document/yaml-node.js';
+import {
+  findNodeAt,
+  getKeyPositionAt,
+  getPositionAt,
+  findPositionInText,
+} from '#specification/document/yaml-node.js';
 import type { Entity, Measure, Report } from '#specification/model/specification.js';
-import { checkReference, listNames, type Path, type Problems, type Spot } from '../section-context.js';
+import {
+  checkReference,
+  listNamesWithPaths,
+  type Path,
+  type Problems,
+  type Spot,
+} from '../section-context.js';
 import { findFieldOrProperty, addRecordProperties } from './screen-fields.js';
 import type { ScreensContext, ScreenDeclaration } from './screens-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
 import { toList } from '../common-shapes.js';
 
-const MOST_MEASURES = 5;
-const MOST_KEYS = 2;
-/** Of the columns that are no fields. */
+const MAX_MEASURES = 5;
+const MAX_KEYS = 2;
+/** Columns that are no fields. */
 const GROUPED = ['state', 'openedBy', 'assignee'];
 const MOMENTS = ['openedAt', 'changedAt'];
 
@@ -25,16 +35,16 @@ export function readReport(
   const over = readTime(reading, path, entity, shown);
   if (toList(shown.measure).length === 0) {
     problems.report(
-      keyPositionAt(section.node, path),
-      'it is not said what the report measures',
+      getKeyPositionAt(section.node, path),
+      'it is not stated what the report measures',
       'write `measure: count` or `measure: sum(amount)`',
     );
     return undefined;
   }
-  const measures = listNames(shown.measure, [...path, 'measure']).flatMap((each) =>
+  const measures = listNamesWithPaths(shown.measure, [...path, 'measure']).flatMap((each) =>
     readMeasure(reading, each.path, entity, each.name),
   );
-  checkMaximum(reading, [...path, 'measure'], measures, { most: MOST_MEASURES, what: 'measures' });
+  checkMaximum(reading, [...path, 'measure'], measures, { most: MAX_MEASURES, what: 'measures' });
   const chart = shown.chart ?? 'bar';
   const report = { measures, by, chart, ...(over && { over }) };
   checkChart(reading, [...path, 'chart'], report);
@@ -49,7 +59,7 @@ function checkMaximum(
 ): void {
   if (list.length > most)
     problems.report(
-      positionAt(section.node, path),
+      getPositionAt(section.node, path),
       `a report has ${most} ${what} at most`,
       'make two reports of it',
     );
@@ -63,14 +73,14 @@ function readKeys(
 ): readonly string[] {
   const { section, problems, fields } = reading;
   const known = addRecordProperties(fields[entity.key] ?? []);
-  const keys = listNames(shown, path).filter((each) => {
+  const keys = listNamesWithPaths(shown, path).filter((each) => {
     if (!checkReference(section, { ...each, what: `field % in ${entity.key}` }, known, problems))
       return false;
     const why = explainUngroupable(entity, each.name);
-    if (why) problems.report(positionAt(section.node, each.path), why.problem, why.remedy);
+    if (why) problems.report(getPositionAt(section.node, each.path), why.problem, why.remedy);
     return !why;
   });
-  checkMaximum(reading, path, keys, { most: MOST_KEYS, what: 'fields to group by' });
+  checkMaximum(reading, path, keys, { most: MAX_KEYS, what: 'fields to group by' });
   return keys.map(({ name }) => name);
 }
 
@@ -78,7 +88,7 @@ function explainUngroupable(entity: Entity, name: string): { problem: string; re
   const field = findFieldOrProperty(entity, name);
   const remedy = 'group by another field';
   if (field?.personal !== undefined)
-    return { problem: `\`${name}\` is personal: it is kept sealed, and cannot be grouped by`, remedy };
+    return { problem: `\`${name}\` is personal: it is encrypted, and cannot be grouped by`, remedy };
   if (field && (!hasSingleValue(field) || field.multiline))
     return { problem: `reports cannot be grouped by the ${field.type} \`${name}\``, remedy };
   if ((field && getFieldType(field).isMoment) || (!field && MOMENTS.includes(name)))
@@ -101,7 +111,7 @@ function readTime(
   const at = [...path, 'time'];
   if (over === undefined) {
     problems.report(
-      keyPositionAt(section.node, at),
+      getKeyPositionAt(section.node, at),
       '`time` says what `over` goes by',
       'write `over: month`, or leave it out',
     );
@@ -116,10 +126,8 @@ function readTime(
     : MOMENTS.includes(time);
   if (isTime && field?.personal === undefined) return { unit: over, column: time };
   problems.report(
-    positionAt(section.node, at),
-    isTime
-      ? `\`${time}\` is personal: it is kept sealed, and cannot be grouped by`
-      : `\`${time}\` is no date`,
+    getPositionAt(section.node, at),
+    isTime ? `\`${time}\` is personal: it is encrypted, and cannot be grouped by` : `\`${time}\` is no date`,
     suggestName('', listTimeFields(entity)),
   );
   return undefined;
@@ -146,9 +154,9 @@ function readMeasure(
   const { section, problems, fields } = reading;
   const [found, name = 'count', key, , state] = MEASURE.exec(source) ?? [];
   const kind = (name === 'average' ? 'avg' : name) as Measure['kind'];
-  const node = nodeAt(section.node, path);
+  const node = findNodeAt(section.node, path);
   const spot = (index: number): Spot =>
-    node?.written ? positionInText(node, index) : keyPositionAt(section.node, path);
+    node?.written ? findPositionInText(node, index) : getKeyPositionAt(section.node, path);
   if (found === undefined) {
     problems.report(
       spot(0),
@@ -191,19 +199,19 @@ function checkNumberOfMeasure(
   else if (field?.personal !== undefined)
     problems.report(
       spot(),
-      `\`${key}\` is personal: it is kept sealed, and cannot be summed up`,
+      `\`${key}\` is personal: it is encrypted, and cannot be summed up`,
       suggestName('', names),
     );
 }
 
-/** A chart that would say something else than there is, is none. */
+/** Refuses misleading charts. */
 function checkChart(
   { section, problems }: ScreensContext,
   path: Path,
   { measures, by, over, chart }: Report,
 ): void {
   const refuse = (problem: string, remedy: string) =>
-    problems.report(positionAt(section.node, path), problem, remedy);
+    problems.report(getPositionAt(section.node, path), problem, remedy);
   if (chart === 'line' && !over) refuse('a line goes over a time', 'write `over: month`, or `chart: bar`');
   if (chart !== 'donut') return;
   if (by.length + (over ? 1 : 0) !== 1)

@@ -1,14 +1,13 @@
-// Section 2: declared screens, and those made up for entities that show too few.
 import { BOOLEAN_RESULT } from '#specification/cel/compile-cel.js';
-import { keyPositionAt } from '#specification/document/yaml-node.js';
+import { getKeyPositionAt } from '#specification/document/yaml-node.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import type { Entity, Field, Screen, ScreenKind } from '#specification/model/specification.js';
-import { compileExpressionAt, refusePersonal } from '../compile-expression.js';
+import { compileExpressionAt, reportPersonalFields } from '../compile-expression.js';
 import {
   checkReference,
-  listNames,
+  listNamesWithPaths,
   type Path,
-  locationAt,
+  getLocationAt,
   reportDuplicates,
   readWrittenText,
 } from '../section-context.js';
@@ -18,7 +17,7 @@ import { checkScreenFields, readSort } from './screen-fields.js';
 import { toList } from '../common-shapes.js';
 import type { ScreenDeclaration, ScreensContext } from './screens-context.js';
 import { hasSingleValue, getFieldType } from '#specification/field-types/find-field-type.js';
-import { lowerCaseInSentence } from '#specification/values/english-in-sentence.js';
+import { lowerCaseInSentence } from '#specification/values/lower-case-in-sentence.js';
 
 type DeclaredScreenKind = ScreenKind | 'dashboard';
 
@@ -69,7 +68,7 @@ function* readScreen(
     ...(report ? { report } : {}),
     ...(calendar ? { calendar } : {}),
     declared: true,
-    place: locationAt(section, path),
+    place: getLocationAt(section, path),
   };
 }
 
@@ -79,7 +78,7 @@ function checkRoles(
   shown: ScreenDeclaration,
 ): void {
   const at = [...path, 'roles'];
-  for (const each of listNames(shown.roles, at)) {
+  for (const each of listNamesWithPaths(shown.roles, at)) {
     checkReference(section, { ...each, what: 'role %' }, roles, problems);
   }
   reportDuplicates(section, shown.roles, at, problems);
@@ -100,7 +99,7 @@ function readWhere(
   );
   if (where) {
     const why = 'a list is filtered before anything personal is opened';
-    refusePersonal(environment, section, { path, source: where.source }, why, problems);
+    reportPersonalFields(environment, section, { path, source: where.source }, why, problems);
   }
   return where;
 }
@@ -128,11 +127,11 @@ function readScreenKind(
   shown: ScreenDeclaration,
 ): DeclaredScreenKind | undefined {
   const kinds = KINDS.filter((kind) => shown[kind] !== undefined);
-  const spot = keyPositionAt(section.node, path);
+  const spot = getKeyPositionAt(section.node, path);
   if (kinds.length === 0)
     problems.report(
       spot,
-      'it is not said what this screen is',
+      'it is not stated what this screen is',
       'write `list: Request`, or `board`, `report`, `calendar`, `dashboard`, `form` or `detail`',
     );
   if (kinds.length > 1)
@@ -140,7 +139,6 @@ function readScreenKind(
   return kinds.length === 1 ? kinds[0] : undefined;
 }
 
-/** Options of only some kinds of screens. */
 const ONLY: Readonly<Partial<Record<keyof ScreenDeclaration, readonly DeclaredScreenKind[]>>> = {
   columns: ['list'],
   filters: ['list', 'board', 'report'],
@@ -167,16 +165,23 @@ function checkOptionsFitKind(
   for (const option of Object.keys(shown) as (keyof ScreenDeclaration)[]) {
     const kinds = ONLY[option];
     if (!kinds || kinds.includes(kind)) continue;
-    const spot = keyPositionAt(section.node, [...path, option]);
+    const spot = getKeyPositionAt(section.node, [...path, option]);
     problems.report(spot, `\`${option}\` means nothing on a ${kind}`, `it belongs to: ${kinds.join(', ')}`);
   }
 }
 
-/** A screen with default options. */
 export function* createBasicScreen(path: string, kind: ScreenKind, entity: Entity): CooperativeTask<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
-  const own = yield* takeFirstKeys(open, MOST.columns, (field) => hasSingleValue(field) && !field.multiline);
-  const choices = yield* takeFirstKeys(open, MOST.filters, (field) => getFieldType(field).isListed === true);
+  const own = yield* takeFirstKeys(
+    open,
+    MAX_KEYS.columns,
+    (field) => hasSingleValue(field) && !field.multiline,
+  );
+  const choices = yield* takeFirstKeys(
+    open,
+    MAX_KEYS.filters,
+    (field) => getFieldType(field).isListed === true,
+  );
   const number = entity.number ? ['number'] : [];
   const state = entity.lifecycle.declared ? ['state'] : [];
   return {
@@ -190,17 +195,17 @@ export function* createBasicScreen(path: string, kind: ScreenKind, entity: Entit
           ? entity.title
           : entity.plural,
     columns: [...number, ...own, ...state, 'openedAt'],
-    filters: [...state, ...choices].slice(0, MOST.filters),
+    filters: [...state, ...choices].slice(0, MAX_KEYS.filters),
     sort: { field: 'openedAt', descending: true },
     roles: [],
-    card: own.slice(0, MOST.card),
+    card: own.slice(0, MAX_KEYS.card),
     fields: entity.fields.map(({ key }) => key),
     declared: false,
   };
 }
 
-/** Defaults of screens without columns or filters. */
-const MOST = { columns: 5, filters: 4, card: 3 };
+/** Sizes of generated screens. */
+const MAX_KEYS = { columns: 5, filters: 4, card: 3 };
 
 function* takeFirstKeys(
   fields: readonly Field[],

@@ -1,11 +1,9 @@
-// Section 2: the fields a screen shows, filters and sorts by.
-import { positionAt } from '#specification/document/yaml-node.js';
+import { getPositionAt } from '#specification/document/yaml-node.js';
 import type { Entity, Field, Screen } from '#specification/model/specification.js';
-import { checkReference, listNames, type Path } from '../section-context.js';
+import { checkReference, listNamesWithPaths, type Path } from '../section-context.js';
 import type { ScreensContext, ScreenDeclaration } from './screens-context.js';
 import { hasSingleValue } from '#specification/field-types/find-field-type.js';
 
-/** What lists show besides fields. */
 const SCREEN_PROPERTIES = [
   ...['number', 'state', 'stateSince', 'openedBy', 'openedAt', 'changedAt', 'assignee'],
 ] as const;
@@ -23,7 +21,8 @@ export function checkScreenFields(
   shown: ScreenDeclaration,
 ): void {
   for (const option of ['columns', 'card', 'fields', 'filters'] as const) {
-    for (const each of listNames(shown[option], [...path, option])) checkField(reading, entity, option, each);
+    for (const each of listNamesWithPaths(shown[option], [...path, option]))
+      checkField(reading, entity, option, each);
   }
   if (shown.sort === undefined) return;
   checkField(reading, entity, 'sort', { name: readSort(shown.sort).field, path: [...path, 'sort'] });
@@ -42,12 +41,12 @@ function checkField(
   if (!checkReference(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return;
   const field = option === 'filters' || option === 'sort' ? findFieldOrProperty(entity, name) : undefined;
   const refusal = field && explainRefusal(option, field);
-  if (refusal) problems.report(positionAt(section.node, path), refusal, 'use another field here');
+  if (refusal) problems.report(getPositionAt(section.node, path), refusal, 'use another field here');
 }
 
 const shownOf = new WeakMap<readonly string[], readonly string[]>();
 
-/** One list for all columns of all screens. */
+/** One list, which is a cache key. */
 export function addRecordProperties(own: readonly string[]): readonly string[] {
   let shown = shownOf.get(own);
   if (!shown) shownOf.set(own, (shown = [...own, ...SCREEN_PROPERTIES]));
@@ -66,7 +65,7 @@ function explainRefusal(option: ScreenOption, field: Field): string | undefined 
   if (option !== 'filters' && option !== 'sort') return undefined;
   const doing = option === 'sort' ? 'sorted' : 'filtered';
   if (field.personal !== undefined) {
-    return `\`${field.key}\` is personal: it is kept sealed, and cannot be ${doing} by`;
+    return `\`${field.key}\` is personal: it is encrypted, and cannot be ${doing} by`;
   }
   return !hasSingleValue(field)
     ? `lists cannot be ${doing} by the ${field.type} \`${field.key}\``

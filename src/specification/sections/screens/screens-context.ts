@@ -1,4 +1,3 @@
-// What reading the screens goes by, and what a document shows of one.
 import type { SectionData, Problems } from '../section-context.js';
 import type { z } from 'zod';
 import type { screensShape, screenShape } from './screens-shape.js';
@@ -15,7 +14,7 @@ export interface ScreensContext {
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
   readonly entities: Readonly<Record<string, Entity>>;
   readonly entityNames: readonly string[];
-  /** By entity, including broken declarations. */
+  /** With broken declarations. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
 }

@@ -1,6 +1,5 @@
-// The shape of section 2.
 import { z } from 'zod';
-import { isReservedRoute, RECORD_ID } from '#specification/document/key-grammar.js';
+import { isReservedRoute, RECORD_ID_PATTERN } from '#specification/document/key-grammar.js';
 import { namesShape, wordsShape } from '../common-shapes.js';
 
 const route = z
@@ -15,7 +14,7 @@ const route = z
     'the page of the specification stands there: choose another route',
   )
   .refine(
-    (shown) => !shown.split('/').some((part) => RECORD_ID.test(part)),
+    (shown) => !shown.split('/').some((part) => RECORD_ID_PATTERN.test(part)),
     'a record could have this address: write no UUID into a route',
   );
 

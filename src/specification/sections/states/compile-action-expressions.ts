@@ -1,4 +1,3 @@
-// Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { BOOLEAN_RESULT, USER_RESULT } from '#specification/cel/compile-cel.js';
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
@@ -9,7 +8,7 @@ import type { LifecyclesSection } from './lifecycles-context.js';
 import { compileExpressionAt } from '../compile-expression.js';
 import { checkEffectiveLifecycle } from './ineffective-declarations.js';
 import type { Path, Problems, SectionData } from '../section-context.js';
-import { nodeAt } from '#specification/document/yaml-node.js';
+import { findNodeAt } from '#specification/document/yaml-node.js';
 
 export function* compileActionExpressions(
   section: LifecyclesSection,
@@ -20,7 +19,7 @@ export function* compileActionExpressions(
 ): CooperativeTask<Lifecycle> {
   const actions = yield* mapInSteps(lifecycle.actions, (action): Action => {
     const path: Path = ['lifecycles', entity, 'actions', action.key];
-    const guardPath = [...path, nodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
+    const guardPath = [...path, findNodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
     const guard = compileExpressionAt(
       environment,
       section,
@@ -43,14 +42,13 @@ export function* compileActionExpressions(
   return whole;
 }
 
-/** One expression, or a list of them. */
 function compileExcludedPeople(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
   path: Path,
   problems: Problems,
 ): Action['not'] {
-  const listed = nodeAt(section.node, path)?.children;
+  const listed = findNodeAt(section.node, path)?.children;
   const paths = listed ? [...listed.keys()].map((index): Path => [...path, index]) : [path];
   return paths
     .map((one) =>

@@ -1,21 +1,19 @@
-// Sections 4 and 7: actions, timers, calls, answers and messages that can never do anything, by states and conditions.
-import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
+import { findNodeAt, getKeyPositionAt, getPositionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
-import { isAlwaysTrue, canBeTrue } from '#specification/cel/static-result.js';
+import { isAlwaysTrue, canBeTrue } from '#specification/cel/can-be-true.js';
 import type { Action, CallOutcome, CallParts, Lifecycle, Timer } from '#specification/model/specification.js';
 import type { Path, Problems, SectionData } from '../section-context.js';
-import { findReachableStates } from './unreachable-states.js';
+import { findReachableStates } from './check-reachability.js';
 
-export interface PossibilityCheck {
+export interface PossibilityCheckContext {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
-  /** Of the entity. undefined: it is broken, and nothing is known of its conditions. */
+  /** undefined: the entity is broken. */
   readonly environment: ExpressionEnvironment | undefined;
 }
 
-/** Actions whose condition never holds, and timers that never act. */
 export function checkEffectiveLifecycle(
-  check: PossibilityCheck,
+  check: PossibilityCheckContext,
   path: Path,
   { actions, timers }: Lifecycle,
 ): void {
@@ -39,7 +37,7 @@ export function checkEffectiveLifecycle(
 }
 
 function checkUnless(
-  { environment, ...check }: PossibilityCheck,
+  { environment, ...check }: PossibilityCheckContext,
   path: Path,
   { unless, in: states }: Timer,
 ): void {
@@ -52,9 +50,9 @@ function checkUnless(
   );
 }
 
-/** `starts`: states in which the record may be when it is asked for; from there it may have gone on. */
+/** `starts`: states at the call; the record may have moved. */
 export function checkOutcomePossible(
-  check: PossibilityCheck,
+  check: PossibilityCheckContext,
   path: Path,
   outcome: CallOutcome | undefined,
   { lifecycle, starts }: { readonly lifecycle: Lifecycle; readonly starts: readonly string[] },
@@ -68,7 +66,7 @@ export function checkOutcomePossible(
   const [first] = outcome.set;
   if (first && open.length === 0)
     problems.reportIfNew(
-      keyPositionAt(section.node, [...path, 'set', first[0]]),
+      getKeyPositionAt(section.node, [...path, 'set', first[0]]),
       `\`${first[0]}\` is never set: ${where} ${isFinal} final, and nothing is changed there any more`,
       'make the call from an earlier action, or leave out the `final: true`',
     );
@@ -77,7 +75,7 @@ export function checkOutcomePossible(
   const states = action.from.filter((state) => later.has(state));
   if (states.length === 0)
     problems.reportIfNew(
-      positionAt(section.node, [...path, 'action']),
+      getPositionAt(section.node, [...path, 'action']),
       `\`${action.key}\` is never taken: it starts from ${joinStates(action.from)}, where no record gets to from ${where}`,
       'name an action that is possible then',
     );
@@ -86,9 +84,9 @@ export function checkOutcomePossible(
     reportIneffective(check, [...path, 'action'], `\`${action.key}\` is never taken: ${why}`);
 }
 
-/** `starts`: see `checkOutcomePossible`. */
+/** `starts`: as in `checkOutcomePossible`. */
 export function checkCallPossible(
-  check: PossibilityCheck,
+  check: PossibilityCheckContext,
   path: Path,
   { when }: Pick<CallParts, 'when'>,
   starts: readonly string[],
@@ -103,9 +101,8 @@ export function checkCallPossible(
     );
 }
 
-/** Of an action in these states, as half a sentence. undefined: it may be taken, as far as that is known. */
 function explainNeverTaken(
-  { environment }: PossibilityCheck,
+  { environment }: PossibilityCheckContext,
   { guard, anywhere }: Action,
   from: readonly string[],
   { isSystem = false } = {},
@@ -119,7 +116,7 @@ function explainNeverTaken(
   return undefined;
 }
 
-/** Stands for every state that an earlier version had: records may be in one. */
+/** Records may still have states of earlier versions. */
 export const FORMER_STATE = '';
 
 function joinStates(states: readonly string[], separator = ', '): string {
@@ -127,10 +124,14 @@ function joinStates(states: readonly string[], separator = ', '): string {
   return known.map((state) => `\`${state}\``).join(separator);
 }
 
-function findGuardPath({ section }: PossibilityCheck, path: Path): Path {
-  return [...path, nodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
+function findGuardPath({ section }: PossibilityCheckContext, path: Path): Path {
+  return [...path, findNodeAt(section.node, [...path, 'guard']) ? 'guard' : 'when'];
 }
 
-function reportIneffective({ section, problems }: PossibilityCheck, path: Path, message: string): void {
-  problems.reportIfNew(positionAt(section.node, path), message, 'change the condition, or leave it out');
+function reportIneffective(
+  { section, problems }: PossibilityCheckContext,
+  path: Path,
+  message: string,
+): void {
+  problems.reportIfNew(getPositionAt(section.node, path), message, 'change the condition, or leave it out');
 }

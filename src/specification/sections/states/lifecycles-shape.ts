@@ -1,4 +1,3 @@
-// The shape of section 4.
 import { z } from 'zod';
 import { ACTION_TONES, STATE_TONES } from '#specification/model/tones.js';
 import { durationShape, expressionShape, nameShape, namesShape, wordsShape } from '../common-shapes.js';
@@ -26,7 +25,7 @@ const round = z.strictObject({
     .meta({ description: 'Roles, each after the one before. Left out: in any order.' }),
   refusal: z.enum(['one', 'majority']).optional(),
   pins: namesShape.optional().meta({
-    description: 'Fields that let the round begin again. Left out: all that was seen by those who approved.',
+    description: 'Fields that let the round begin again. Left out: all that the approvers could see.',
   }),
 });
 
@@ -34,7 +33,7 @@ const action = z.strictObject({
   title: wordsShape.optional(),
   done: wordsShape
     .optional()
-    .meta({ description: 'What somebody did, in the past tense: `submitted`, or `sent it back`.' }),
+    .meta({ description: 'The action in the past tense: `submitted`, or `sent it back`.' }),
   was,
   help: wordsShape.optional(),
   from: namesShape.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),

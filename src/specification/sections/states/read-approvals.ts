@@ -1,12 +1,11 @@
-// Section 4: how many people have to approve what an action is about to do, and which.
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import type { ExpectedResult } from '#specification/cel/compile-cel.js';
 import { suggestName } from '#specification/document/nearest-name.js';
 import {
-  nodeAt,
-  keyPositionAt,
-  namesAt,
-  positionAt,
+  findNodeAt,
+  getKeyPositionAt,
+  listNamesAt,
+  getPositionAt,
   readScalarText,
 } from '#specification/document/yaml-node.js';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
@@ -15,13 +14,13 @@ import { compileExpressionAt } from '../compile-expression.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
 import {
   checkReference,
-  listNames,
+  listNamesWithPaths,
   type Path,
-  locationAt,
+  getLocationAt,
   type Problems,
   reportDuplicates,
   type SectionData,
-  shorten,
+  truncateText,
 } from '../section-context.js';
 import { toList } from '../common-shapes.js';
 
@@ -40,12 +39,10 @@ const SHARE = /^(\d{1,3}) ?%$/;
 interface ApprovalsReading {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
-  /** By entity. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
 }
 
-/** Names and numbers that cannot be meant; expressions are looked at once all fields are known. */
 export function checkApprovals(
   reading: ApprovalsReading,
   { entity, action }: { readonly entity: string; readonly action: ActionDeclaration },
@@ -55,9 +52,9 @@ export function checkApprovals(
   const shown = action.approvals;
   if (shown === undefined) return;
   if (typeof shown !== 'object') return checkCount(section, path, problems);
-  const approvingRoles = namesAt(section.node, [...path, 'of']);
-  const order = listNames(shown.order, [...path, 'order']);
-  const pins = listNames(shown.pins, [...path, 'pins']);
+  const approvingRoles = listNamesAt(section.node, [...path, 'of']);
+  const order = listNamesWithPaths(shown.order, [...path, 'order']);
+  const pins = listNamesWithPaths(shown.pins, [...path, 'pins']);
   for (const role of approvingRoles) checkRole(reading, [...path, 'of', role], role, action.by);
   for (const { name, path: where } of order)
     checkReference(section, { path: where, name, what: 'role % in this round' }, approvingRoles, problems);
@@ -77,13 +74,13 @@ export function checkApprovals(
   for (const role of forgotten) {
     const message = `the order does not say when \`${role}\` approves`;
     problems.report(
-      positionAt(section.node, [...path, 'order']),
+      getPositionAt(section.node, [...path, 'order']),
       message,
       'name every role of the round once',
     );
   }
   if (approvingRoles.length === 0)
-    problems.report(positionAt(section.node, [...path, 'of']), 'nobody approves here', 'name a role');
+    problems.report(getPositionAt(section.node, [...path, 'of']), 'nobody approves here', 'name a role');
 }
 
 function checkRole(
@@ -92,43 +89,40 @@ function checkRole(
   role: string,
   by: ActionDeclaration['by'],
 ): void {
-  const spot = keyPositionAt(section.node, path);
+  const spot = getKeyPositionAt(section.node, path);
   checkCount(section, path, problems);
   if (!roles.includes(role))
     problems.report(
       spot,
-      `no role \`${shorten(role)}\``,
+      `no role \`${truncateText(role)}\``,
       suggestName(role, roles) ?? 'declare it in section 6',
     );
   else if (by !== undefined && !toList(by).includes(role))
     problems.report(spot, `\`${role}\` may not take this action`, 'name it in `by`, or leave out `by`');
 }
 
-/** What is no expression but a number can be looked at here. */
 function checkCount({ node }: SectionData<unknown>, path: Path, problems: Problems): void {
-  const text = readScalarText(nodeAt(node, path))?.trim() ?? '';
+  const text = readScalarText(findNodeAt(node, path))?.trim() ?? '';
   const share = SHARE.exec(text);
   if (share && (Number(share[1]) < 1 || Number(share[1]) > 100))
-    problems.report(positionAt(node, path), `${text} is no share`, 'write 1% to 100%');
+    problems.report(getPositionAt(node, path), `${text} is no share`, 'write 1% to 100%');
   else if (/^-?\d+$/.test(text) && Number(text) < 1)
-    problems.report(positionAt(node, path), `${text} people cannot approve`, 'write 1 or more');
+    problems.report(getPositionAt(node, path), `${text} people cannot approve`, 'write 1 or more');
 }
 
-/** The action's roles, where roles approve. */
 export const listApprovingRoles = ({ approvals }: ActionDeclaration): readonly string[] =>
   typeof approvals === 'object' ? Object.keys(approvals.of) : [];
 
-/** Approvals with compiled expressions; undefined: none, or reported as invalid. */
 export function readApprovals(
   environment: ExpressionEnvironment | undefined,
   section: LifecyclesDeclaration,
   path: Path,
   problems: Problems,
 ): Approvals | undefined {
-  const node = nodeAt(section.node, path);
+  const node = findNodeAt(section.node, path);
   if (!node || !environment) return undefined;
   const shown = getDeclaration(section, path);
-  const place = locationAt(section, path);
+  const place = getLocationAt(section, path);
   const counting = { environment, section, problems };
   if (typeof shown !== 'object') {
     const of = compileCount(counting, path);
@@ -165,7 +159,7 @@ function compileCount(
   path: Path,
   role?: string,
 ): readonly ApprovalNeed[] {
-  const percent = SHARE.exec(readScalarText(nodeAt(section.node, path))?.trim() ?? '')?.[1];
+  const percent = SHARE.exec(readScalarText(findNodeAt(section.node, path))?.trim() ?? '')?.[1];
   const count =
     percent === undefined
       ? compileExpressionAt(
@@ -176,5 +170,5 @@ function compileCount(
           problems,
         )
       : { percent: Number(percent) };
-  return count ? [{ ...(role !== undefined && { role }), count, place: locationAt(section, path) }] : [];
+  return count ? [{ ...(role !== undefined && { role }), count, place: getLocationAt(section, path) }] : [];
 }

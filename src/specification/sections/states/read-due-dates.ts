@@ -1,20 +1,18 @@
-// Section 4: which dates of a record are due, and in which of its states.
 import { suggestName } from '#specification/document/nearest-name.js';
-import { keyPositionAt } from '#specification/document/yaml-node.js';
+import { getKeyPositionAt } from '#specification/document/yaml-node.js';
 import type { Lifecycle, State } from '#specification/model/specification.js';
 import type { LifecyclesContext } from './lifecycles-context.js';
 import type { LifecycleDeclaration } from './lifecycles-shape.js';
-import { checkReference, listNames, type Path } from '../section-context.js';
+import { checkReference, listNamesWithPaths, type Path } from '../section-context.js';
 import { toList } from '../common-shapes.js';
 
 interface DueContext {
   readonly entity: string;
   readonly states: readonly State[];
-  /** Names of states, also of those that are broken. */
   readonly known: readonly string[];
 }
 
-/** What is done is not late: without states, a date is due until the record comes to an end. */
+/** A date without states is due until the record ends. */
 export function readDueDate(
   { section, problems, fields, dates }: LifecyclesContext,
   { entity, states, known }: DueContext,
@@ -30,9 +28,9 @@ export function readDueDate(
       ? [dates[entity] ?? [], `\`${field}\` is no date, or it is personal`]
       : [fields[entity] ?? [], `no field \`${field}\` in ${entity}`];
     if (!dates[entity]?.includes(field))
-      problems.report(keyPositionAt(section.node, where), problem, suggestName(field, known_));
+      problems.report(getKeyPositionAt(section.node, where), problem, suggestName(field, known_));
     if (within !== true)
-      for (const { name, path: at } of listNames(within, where))
+      for (const { name, path: at } of listNamesWithPaths(within, where))
         checkReference(section, { path: at, name, what: `state % in ${entity}` }, known, problems);
     due[field] = within === true ? open : toList(within);
   }

@@ -1,21 +1,20 @@
-// Section 4: states and actions, without their expressions; and whether everything can be reached.
 import { type CooperativeTask, mapInSteps } from '#specification/cooperative-task.js';
 import { suggestName } from '#specification/document/nearest-name.js';
-import { keyPositionAt, namesAt, positionAt } from '#specification/document/yaml-node.js';
-import { toRecord } from '#specification/document/to-record.js';
+import { getKeyPositionAt, listNamesAt, getPositionAt } from '#specification/document/yaml-node.js';
+import { toNullPrototypeObject } from '#specification/document/null-prototype-object.js';
 import type { Action, Lifecycle, Place, State } from '#specification/model/specification.js';
 import type { LifecyclesContext, LifecyclesSection } from './lifecycles-context.js';
 import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
 import { listApprovingRoles, checkApprovals } from './read-approvals.js';
 import { readDueDate } from './read-due-dates.js';
-import { checkReachability } from './unreachable-states.js';
+import { checkReachability } from './check-reachability.js';
 import { readTimer } from './read-timers.js';
 import {
   checkReference,
-  listNames,
+  listNamesWithPaths,
   type Path,
   readSignatureMeaning,
-  locationAt,
+  getLocationAt,
   reportDuplicates,
   readWrittenText,
 } from '../section-context.js';
@@ -26,23 +25,23 @@ export function* readLifecycles(
 ): CooperativeTask<Readonly<Record<string, Lifecycle>>> {
   const { section, problems, entities } = reading;
   const shown = Object.entries(section.data.lifecycles ?? {});
-  for (const entity of namesAt(section.node, ['lifecycles'])) {
+  for (const entity of listNamesAt(section.node, ['lifecycles'])) {
     if (entities.includes(entity)) continue;
     problems.report(
-      keyPositionAt(section.node, ['lifecycles', entity]),
+      getKeyPositionAt(section.node, ['lifecycles', entity]),
       `no entity \`${entity}\``,
       suggestName(entity, entities),
     );
   }
-  return toRecord(
+  return toNullPrototypeObject(
     yield* mapInSteps(shown, function* ([entity, lifecycle]) {
       return [entity, yield* readLifecycle(reading, entity, lifecycle)] as const;
     }),
   );
 }
 
-/** What a record has where section 4 shows nothing for its entity. */
-export function createOpenLifecycle(place: Place): Lifecycle {
+/** The lifecycle of entities that section 4 does not declare. */
+export function createDefaultLifecycle(place: Place): Lifecycle {
   const states: readonly State[] = [{ key: 'open', title: 'Open', final: false, place }];
   return { initial: 'open', states, actions: [], timers: [], declared: false };
 }
@@ -58,7 +57,7 @@ function* readLifecycle(
   const known = listStateNames(section, path, states);
   if (states.length === 0) {
     problems.report(
-      keyPositionAt(section.node, [...path, 'states']),
+      getKeyPositionAt(section.node, [...path, 'states']),
       `${entity} has no states`,
       'name at least one',
     );
@@ -95,7 +94,7 @@ function readStates(
       key,
       title: keyToTitle(key),
       final: false,
-      place: locationAt(section, [...path, index]),
+      place: getLocationAt(section, [...path, index]),
     }));
   }
   return Object.entries(shown).map(([key, state]) => {
@@ -108,20 +107,19 @@ function readStates(
       title: words,
       final: options.final ?? false,
       ...(options.tone && { tone: options.tone }),
-      place: locationAt(section, [...path, key]),
+      place: getLocationAt(section, [...path, key]),
     };
   });
 }
 
-/** Those that are broken count as known: one problem is enough for each. */
 function listStateNames(section: LifecyclesSection, path: Path, states: readonly State[]): readonly string[] {
-  const names = namesAt(section.node, [...path, 'states']).filter((name) => !/^\d+$/.test(name));
+  const names = listNamesAt(section.node, [...path, 'states']).filter((name) => !/^\d+$/.test(name));
   return [...new Set([...states.map(({ key }) => key), ...names])];
 }
 
 interface ActionContext {
   readonly entity: string;
-  /** States that `*` stands for: one list, however many actions start anywhere. */
+  /** Of `*`, one list for all actions. */
   readonly anywhere: readonly string[];
   readonly known: readonly string[];
 }
@@ -153,7 +151,7 @@ function readAction(
       ? {}
       : { sign: readSignatureMeaning(section, [...path, 'sign'], shown.sign, reading.problems) }),
     aliases: [...toList(shown.alias), ...toList(shown.aliases)],
-    place: locationAt(section, path),
+    place: getLocationAt(section, path),
   };
 }
 
@@ -170,18 +168,22 @@ function checkAction(
   const { section, problems, fields, roles } = reading;
   const key = String(path.at(-1));
   const all = [
-    ...(shown.from === '*' ? [] : listNames(shown.from, [...path, 'from'])).map((each) => ({
+    ...(shown.from === '*' ? [] : listNamesWithPaths(shown.from, [...path, 'from'])).map((each) => ({
       ...each,
       what: `state % in ${entity}`,
       from: known,
     })),
-    ...listNames(shown.to, [...path, 'to']).map((each) => ({
+    ...listNamesWithPaths(shown.to, [...path, 'to']).map((each) => ({
       ...each,
       what: `state % in ${entity}`,
       from: known,
     })),
-    ...listNames(shown.by, [...path, 'by']).map((each) => ({ ...each, what: 'role %', from: roles })),
-    ...listNames(shown.ask, [...path, 'ask']).map((each) => ({
+    ...listNamesWithPaths(shown.by, [...path, 'by']).map((each) => ({
+      ...each,
+      what: 'role %',
+      from: roles,
+    })),
+    ...listNamesWithPaths(shown.ask, [...path, 'ask']).map((each) => ({
       ...each,
       what: `field % in ${entity}`,
       from: fields[entity] ?? [],
@@ -190,40 +192,40 @@ function checkAction(
   for (const { path: where, name, what, from } of all)
     checkReference(section, { path: where, name, what }, from, problems);
   checkApprovals(reading, { entity, action: shown }, [...path, 'approvals']);
-  checkAskedFields(reading, entity, listNames(shown.ask, [...path, 'ask']));
+  checkRequestedFields(reading, entity, listNamesWithPaths(shown.ask, [...path, 'ask']));
   for (const option of ['from', 'by', 'ask'] as const)
     reportDuplicates(section, shown[option], [...path, option], problems);
   if (Array.isArray(shown.by) && shown.by.length === 0) {
     problems.report(
-      keyPositionAt(section.node, [...path, 'by']),
+      getKeyPositionAt(section.node, [...path, 'by']),
       `nobody may take the action \`${key}\``,
       'name a role, or leave out `by`',
     );
   }
   if (Array.isArray(shown.from) && shown.from.length === 0) {
     problems.report(
-      keyPositionAt(section.node, [...path, 'from']),
+      getKeyPositionAt(section.node, [...path, 'from']),
       `the action \`${key}\` starts from no state`,
       'name a state, or write `*`',
     );
   }
   if (shown.guard !== undefined && shown.when !== undefined) {
     problems.report(
-      keyPositionAt(section.node, [...path, 'when']),
+      getKeyPositionAt(section.node, [...path, 'when']),
       '`guard` and `when` mean the same',
       'join them with `&&` in one',
     );
   }
 }
 
-function checkAskedFields(
+function checkRequestedFields(
   { section, problems, computed }: LifecyclesContext,
   entity: string,
-  asked: ReturnType<typeof listNames>,
+  names: ReturnType<typeof listNamesWithPaths>,
 ): void {
-  for (const { name, path } of asked) {
+  for (const { name, path } of names) {
     if (!computed[entity]?.includes(name)) continue;
-    const message = `\`${name}\` is computed, nobody can be asked for it`;
-    problems.report(positionAt(section.node, path), message, 'leave it out');
+    const message = `\`${name}\` is computed, so no person can enter it`;
+    problems.report(getPositionAt(section.node, path), message, 'leave it out');
   }
 }

@@ -1,10 +1,9 @@
-// Section 4: timers. When they are due, and what they do then.
 import { addToInstant, parsePeriod, CalendarDate } from '#specification/values/calendar-date.js';
-import { nodeAt, keyPositionAt, positionAt } from '#specification/document/yaml-node.js';
+import { findNodeAt, getKeyPositionAt, getPositionAt } from '#specification/document/yaml-node.js';
 import type { ExpressionEnvironment } from '#specification/cel/entity-environment.js';
 import { mentionsVariable } from '#specification/cel/check-names.js';
 import { type ExpectedResult, BOOLEAN_RESULT, USER_RESULT } from '#specification/cel/compile-cel.js';
-import { TIMESTAMP } from '#specification/values/type-names.js';
+import { CEL_TIMESTAMP_TYPE } from '#specification/values/cel-type-names.js';
 import { validateWorkingDuration } from '#specification/working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '#specification/model/specification.js';
 import { compileExpressionAt } from '../compile-expression.js';
@@ -12,9 +11,9 @@ import type { LifecyclesContext, LifecyclesSection } from './lifecycles-context.
 import type { TimerDeclaration } from './lifecycles-shape.js';
 import {
   checkReference,
-  listNames,
+  listNamesWithPaths,
   type Path,
-  locationAt,
+  getLocationAt,
   type Problems,
   readWrittenText,
 } from '../section-context.js';
@@ -34,7 +33,7 @@ export function readTimer(
 ): Timer {
   const { section } = reading;
   const key = String(path.at(-1));
-  checkNames(reading, around, path, shown);
+  checkTimerNames(reading, around, path, shown);
   checkWhen(reading, path, shown);
   checkAction(reading, around, path, shown);
   const calls = [shown.call, shown.mail].filter((call) => call !== undefined);
@@ -48,11 +47,11 @@ export function readTimer(
     working: shown.working ?? false,
     calls,
     ...(shown.action !== undefined && { action: shown.action }),
-    place: locationAt(section, path),
+    place: getLocationAt(section, path),
   };
 }
 
-function checkNames(
+function checkTimerNames(
   { section, problems, calls, mails }: LifecyclesContext,
   { entity, states, actions }: TimerContext,
   path: Path,
@@ -63,11 +62,11 @@ function checkNames(
   };
   if (toList(shown.in).length === 0)
     problems.report(
-      positionAt(section.node, [...path, 'in']),
+      getPositionAt(section.node, [...path, 'in']),
       'the timer runs in no state',
       'name one or more',
     );
-  for (const { name, path: where } of listNames(shown.in, [...path, 'in']))
+  for (const { name, path: where } of listNamesWithPaths(shown.in, [...path, 'in']))
     checkReference(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
   check('call', shown.call, 'call %', calls);
   check('mail', shown.mail, 'mail %', mails);
@@ -84,18 +83,18 @@ function checkWhen(
   path: Path,
   shown: TimerDeclaration,
 ): void {
-  const spot = keyPositionAt(section.node, path);
-  const isShown = (key: string) => nodeAt(section.node, [...path, key]) !== undefined;
+  const spot = getKeyPositionAt(section.node, path);
+  const isShown = (key: string) => findNodeAt(section.node, [...path, key]) !== undefined;
   if (isShown('after') === isShown('at'))
     problems.report(
       spot,
-      !isShown('at') ? 'it is not said when the timer is due' : '`after` and `at` both say when it is due',
+      !isShown('at') ? 'it is not stated when the timer is due' : '`after` and `at` both say when it is due',
       'write either `after: P3D` or `at: record.dueOn - days(7)`',
     );
   for (const key of ['after', 'repeat'] as const) {
     const duration = shown[key];
     if (duration === undefined) continue;
-    const where = positionAt(section.node, [...path, key]);
+    const where = getPositionAt(section.node, [...path, key]);
     if (key === 'repeat' && isShorterThanMinute(duration))
       problems.report(where, 'it would be due again all the time', 'write at least a minute: `PT1M`');
     const problem = shown.working === true ? validateWorkingDuration(duration) : undefined;
@@ -103,7 +102,7 @@ function checkWhen(
   }
   if (shown.working === true && !hasCalendar)
     problems.report(
-      positionAt(section.node, [...path, 'working']),
+      getPositionAt(section.node, [...path, 'working']),
       'section 9 does not say when work is done',
       'show a `calendar` there, or leave out `working`',
     );
@@ -111,7 +110,7 @@ function checkWhen(
     problems.report(spot, 'the timer does nothing', 'give it a `call`, a `mail`, an `action` or an `assign`');
 }
 
-/** What needs a person is not for a timer. */
+/** Timers cannot take actions that need a person. */
 function checkAction(
   { section, problems }: LifecyclesContext,
   { actions, states }: TimerContext,
@@ -120,11 +119,11 @@ function checkAction(
 ): void {
   const action = actions.find(({ key }) => key === shown.action);
   if (!action) return;
-  const spot = positionAt(section.node, [...path, 'action']);
+  const spot = getPositionAt(section.node, [...path, 'action']);
   const report = (why: string, remedy: string) =>
     problems.report(spot, `a timer cannot take \`${action.key}\`: ${why}`, remedy);
   const hasRound =
-    nodeAt(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
+    findNodeAt(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
   if (action.sign !== undefined) report('it has to be signed', 'leave it to people');
   else if (hasRound) report('people have to approve it', 'leave it to people');
   const from = toList(shown.in).filter((state) => states.includes(state) && !action.from.includes(state));
@@ -136,7 +135,7 @@ function checkAction(
 }
 
 const WANTS_MOMENT: ExpectedResult<TimerMoment | null> = {
-  types: ['date', TIMESTAMP, 'null'],
+  types: ['date', CEL_TIMESTAMP_TYPE, 'null'],
   words: 'a day or a moment',
   convert: (result) => {
     if (result instanceof CalendarDate) return result.iso;
@@ -162,7 +161,7 @@ export function compileTimerExpressions(
     );
     if (moment && environment && mentionsVariable('now', environment, moment.source))
       problems.report(
-        positionAt(section.node, [...path, 'at']),
+        getPositionAt(section.node, [...path, 'at']),
         '`now` is another moment whenever somebody looks: the timer would never be due, or always',
         'write `after: P1D`, or count from a field: `record.openedAt + days(1)`',
       );
@@ -184,6 +183,6 @@ export function compileTimerExpressions(
   });
 }
 
-/** Each firing is an event, so repeats below a minute are refused. */
+/** Each firing writes an event. */
 const isShorterThanMinute = (duration: string): boolean =>
   addToInstant(new Date(0), parsePeriod(duration), 1, 'UTC').getTime() < 60_000;

@@ -1,22 +1,23 @@
-// What stands beside the notice after an action: the way back, where the lifecycle has one, and what waits for the person next.
-import { canStartFrom } from '#specification/model/lifecycle-states.js';
+import { canStartFrom } from '#specification/model/allowed-transitions.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import type { Action, Entity, Specification } from '#specification/model/specification.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import type { WaitingRecord } from '#query-handling/waiting/waiting-records.js';
 import { actionHref, recordHref } from '#web/addresses/page-addresses.js';
 import { describeActionChoice } from '#web/display/alternatives.js';
-import { missingApprovers } from './missing-approvals.js';
+import { describeMissingApprovers } from './describe-missing-approvers.js';
 import { nextBySentence } from './next-step.js';
-import { recordName } from '#web/display/record-name.js';
+import { displayRecordName } from '#web/display/record-name.js';
 import type { Translate } from '#views/messages/translate.js';
 
 type ActionNotice = Omit<AfterAction, 'viewer'>;
 
-/** “Approved: PR-2026-0181 Printer paper. Next, Purchasing: Order.” undefined: there is no such action, or nothing to call the record. */
+/**
+ * “Approved: PR-2026-0181 Printer paper. Next, Purchasing: Order.” undefined: unknown action, or no readable name.
+ */
 export function actionNotice({ specification, entity, view, action: key, t }: ActionNotice) {
   const action = entity.lifecycle.actions.find((each) => each.key === key);
-  const record = recordName(view.seen);
+  const record = displayRecordName(view.visible);
   if (!action || record === '') return undefined;
   const round = openRound(view, action);
   if (round) return approvalNotice(round, record, { specification, view, t });
@@ -27,9 +28,9 @@ export function actionNotice({ specification, entity, view, action: key, t }: Ac
   return [first, ...whatIsNext(view, specification, t)].join(' ');
 }
 
-/** undefined: it has happened, or the person has not approved. */
+/** undefined: completed, or the person has not approved. */
 const openRound = ({ rounds }: RecordView, { key }: Action): WaitingRound | undefined =>
-  rounds.find(({ action, isSpoken, isRefused }) => action.key === key && isSpoken && !isRefused);
+  rounds.find(({ action, hasDecided, isRefused }) => action.key === key && hasDecided && !isRefused);
 
 function approvalNotice(
   round: WaitingRound,
@@ -42,7 +43,7 @@ function approvalNotice(
     return t('record.approvalRecordedMore', { ...about, missing: needed - approved.length });
   return t('record.approvalRecorded', {
     ...about,
-    people: missingApprovers(round, { specification, names, t }),
+    people: describeMissingApprovers(round, { specification, names, t }),
   });
 }
 
@@ -60,16 +61,15 @@ interface AfterAction {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly view: RecordView;
-  /** Id of the person who took it. */
+  /** Id of the person who acted. */
   readonly viewer: string;
-  /** Its key. */
   readonly action: string;
   readonly t: Translate;
 }
 
-/** undefined: something else has happened since, or no action leads back that the viewer can take now. */
+/** undefined: not the latest event, or no permitted action leads back. */
 export function undoLink({ specification, entity, view, viewer, action: key, t }: AfterAction) {
-  const { seen, events, offers } = view;
+  const { visible, events, offers } = view;
   const last = events.find(({ type }) => type === 'record.action-taken');
   if (last?.action !== key || last.actor !== viewer) return undefined;
   const { from } = last.data as { readonly from?: unknown };
@@ -77,18 +77,18 @@ export function undoLink({ specification, entity, view, viewer, action: key, t }
     ({ action, reasons }) =>
       reasons.length === 0 &&
       action.to === from &&
-      action.to !== seen.state &&
-      canStartFrom(action, seen.state, entity.lifecycle),
+      action.to !== visible.state &&
+      canStartFrom(action, visible.state, entity.lifecycle),
   );
   if (!back) return undefined;
   const { key: undo, title } = back.action;
   return {
-    href: actionHref(specification, entity.key, seen.id, undo),
+    href: actionHref(specification, entity.key, visible.id, undo),
     title: t('record.undo', { action: title }),
   };
 }
 
 export const nextLink = ({ published: { specification }, entity, record }: WaitingRecord, t: Translate) => ({
   href: recordHref(specification, entity.key, record.id),
-  title: t('record.nextWaiting', { record: recordName(record) || entity.title }),
+  title: t('record.nextWaiting', { record: displayRecordName(record) || entity.title }),
 });

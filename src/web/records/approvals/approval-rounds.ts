@@ -1,8 +1,7 @@
-// Approvals that a record waits for, and the signatures it has.
 import { v7 as uuid } from 'uuid';
 import { collectProposedValues, type Vote } from '#domain/record/approvals/approval-events.js';
 import { getRound } from '#domain/record/approvals/approval-round.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { WaitingRound } from '#query-handling/approvals/approval-rounds.js';
 import { listActionsPastRefusal } from '#query-handling/approvals/onward-actions.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
@@ -11,23 +10,23 @@ import type { Translate } from '#views/messages/translate.js';
 import type { ApprovalRound, ApprovalVote, RecordPage } from '#views/view-models/record.js';
 import { refuseHref, takeBackHref } from '#web/addresses/page-addresses.js';
 import { displayActorName } from '#web/display/person-names.js';
-import { missingApprovers } from './missing-approvals.js';
-import { showField, stateTitle } from '#web/display/display-value.js';
+import { describeMissingApprovers } from './describe-missing-approvers.js';
+import { displayField, getStateTitle } from '#web/display/display-value.js';
 import { joinAlternatives } from '#web/display/alternatives.js';
 
 interface RoundsSource {
   readonly specification: Specification;
   readonly entity: Entity;
-  readonly view: Pick<RecordView, 'seen' | 'names' | 'rounds'>;
+  readonly view: Pick<RecordView, 'visible' | 'names' | 'rounds'>;
   readonly t: Translate;
 }
 
 export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
   const { specification, entity, view, t } = showing;
-  const { seen, names, rounds } = view;
+  const { visible, names, rounds } = view;
   return rounds.map((round): ApprovalRound => {
-    const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
-    const on = [specification, entity.key, seen.id, action.key] as const;
+    const { action, needed, approved, refused, isRefused, hasDecided, canDecide } = round;
+    const on = [specification, entity.key, visible.id, action.key] as const;
     return {
       title: action.title,
       needed,
@@ -35,9 +34,9 @@ export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
       refused: refused.map((vote) => shownVote(names, vote, t)),
       isRefused,
       proposed: proposedFields(showing, round),
-      waitsFor: missingApprovers(round, { specification, names, t }),
-      ...(isSpoken && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
-      ...(isAsked && {
+      waitsFor: describeMissingApprovers(round, { specification, names, t }),
+      ...(hasDecided && { takeBack: { href: takeBackHref(...on), commandId: uuid() } }),
+      ...(canDecide && {
         refuse: {
           href: refuseHref(...on),
           commandId: uuid(),
@@ -49,40 +48,44 @@ export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
   });
 }
 
-/** What the action will write once the round is over, as far as the person may see it. */
+/** Values written once the round completes, as far as readable. */
 function proposedFields(
-  { specification, entity, view: { seen, names }, t }: RoundsSource,
+  { specification, entity, view: { visible, names }, t }: RoundsSource,
   { action, approved, isRefused }: WaitingRound,
 ): ApprovalRound['proposed'] {
-  const values = approved.length === 0 || isRefused ? [] : [...collectProposedValues(getRound(seen, action))];
+  const values =
+    approved.length === 0 || isRefused ? [] : [...collectProposedValues(getRound(visible, action))];
   const fields = Object.fromEntries(values.map(([key, { value }]) => [key, value]));
   return entity.fields
     .filter(({ key }) => Object.hasOwn(fields, key))
-    .map((field) => showField(field, { ...seen, fields }, { specification, names, t }));
+    .map((field) => displayField(field, { ...visible, fields }, { specification, names, t }));
 }
 
-/** What refusing does, and what else is there. */
-function refuseHint({ entity, view: { seen }, t }: RoundsSource, action: Action): string {
-  const about = { action: action.title, state: stateTitle(entity, seen.state) };
-  const ways = listActionsPastRefusal(entity, action, seen.state).map(({ title }) => title);
+function refuseHint({ entity, view: { visible }, t }: RoundsSource, action: Action): string {
+  const about = { action: action.title, state: getStateTitle(entity, visible.state) };
+  const ways = listActionsPastRefusal(entity, action, visible.state).map(({ title }) => title);
   if (ways.length === 0) return t('record.refuseHint', about);
   return t('record.refuseHintWays', { ...about, actions: joinAlternatives(ways, t) });
 }
 
-const shownVote = (names: Names, { by, for: principal, at, reason }: Vote, t: Translate): ApprovalVote => ({
+const shownVote = (
+  names: ReferenceNames,
+  { by, for: principal, at, reason }: Vote,
+  t: Translate,
+): ApprovalVote => ({
   who: displayActorName(names, { by, for: principal }, t),
   at,
   ...(reason !== undefined && { reason }),
 });
 
-export function signaturesOf({
-  view: { seen, names, signed },
+export function presentSignatures({
+  view: { visible, names, signed },
   t,
 }: {
   readonly view: RecordView;
   readonly t: Translate;
 }): RecordPage['signatures'] {
-  return seen.signatures.map((signature) => {
+  return visible.signatures.map((signature) => {
     const { signedBy, for: principal, at, meaning, by, hash } = signature;
     const { title, now } = signed(signature);
     return {

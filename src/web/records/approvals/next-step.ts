@@ -1,28 +1,25 @@
-// The sentence under a record's title that says what it needs next, with links to missing fields.
 import type { ActionOffer, NextAction, RecordPage } from '#views/view-models/record.js';
-import { inputId } from '#views/controls/explained.js';
-import { offerId } from '#views/parts/named-actions.js';
-import { listRoleTitles } from '#domain/permissions.js';
-import { translateReason } from '#domain/refusal-reason.js';
+import { inputId } from '#views/controls/input-help-and-errors.js';
+import { getActionInputId } from '#views/parts/next-step-actions.js';
+import { joinRoleTitles } from '#domain/permissions.js';
+import { translateReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Names } from '#query-handling/names/mentions.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { NextStep, RefusedStep, WaitedFor } from '#query-handling/records/next-step.js';
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import { getCallTitle } from '#specification/sections/calls/call-title.js';
 import type { Action, Specification } from '#specification/model/specification.js';
 import { describeActionChoice, joinAlternatives } from '#web/display/alternatives.js';
-import { missingApprovers } from './missing-approvals.js';
+import { describeMissingApprovers } from './describe-missing-approvers.js';
 import { displayActorName, displayPersonName } from '#web/display/person-names.js';
 import type { Translate } from '#views/messages/translate.js';
 
 interface NextStepContext {
   readonly specification: Specification;
-  readonly names: Names;
-  readonly t: Translate; /** Address of the form; undefined: the viewer may not change the record. */
+  readonly names: ReferenceNames;
+  readonly t: Translate; /** undefined: the viewer may not change the record. */
   readonly edit: string | undefined;
-  /** What is sent because of the record. */
   readonly calls?: RecordView['calls'];
-  /** The buttons of the page that shows the step. */
   readonly offers?: readonly ActionOffer[];
 }
 
@@ -64,7 +61,7 @@ export function presentNextStep(
 
 function nextAction({ key, title }: Action, offers: readonly ActionOffer[]): NextAction {
   const offer = offers.find((each) => each.key === key && each.allowed);
-  return offer ? { title, href: offer.asks ? offer.href : `#${offerId(key)}` } : { title };
+  return offer ? { title, href: offer.asks ? offer.href : `#${getActionInputId(key)}` } : { title };
 }
 
 function stepsFor(reasons: readonly Reason[], edit: string | undefined) {
@@ -76,13 +73,13 @@ function stepsFor(reasons: readonly Reason[], edit: string | undefined) {
   return steps.filter(({ text }, index) => steps.findIndex((each) => each.text === text) === index);
 }
 
-/** The remedy's first sentence, as it stands after a colon: “choose a supplier”. */
+/** The remedy's first sentence as used after a colon: “choose a supplier”. */
 function stepText({ message, remedy }: Reason): string {
   const [sentence = ''] = (remedy ?? message).split(/(?<=[.!?])\s/);
   return uncapitalized(sentence.replace(/[.!]$/, ''));
 }
 
-/** Abbreviations stay as they are: “IBAN”, “A4”. */
+/** Leaves abbreviations: “IBAN”, “A4”. */
 const uncapitalized = (text: string): string =>
   /^\p{Lu}(?:\p{Lu}|\p{N})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -101,7 +98,7 @@ function presentRefused(
 
 type StepWords = Pick<NextStepContext, 'specification' | 'names' | 't'>;
 
-/** What Daybook tries again by itself, and who can go on meanwhile. undefined: nothing, or several have to approve. */
+/** undefined: no retry pending, or several people have to approve. */
 function presentRetry(waited: WaitedFor, calls: RecordView['calls'], words: StepWords): RecordPage['next'] {
   const retried = calls.find(({ status, again }) => status === 'waiting' && again !== undefined);
   if (!retried || approvalsSentence(waited, words) !== undefined) return undefined;
@@ -115,7 +112,6 @@ function presentRetry(waited: WaitedFor, calls: RecordView['calls'], words: Step
   };
 }
 
-/** For whom a record waits; where several have to approve, how many of them are missing. */
 function waitingSentence(waited: WaitedFor, words: StepWords): string {
   const { t } = words;
   return approvalsSentence(waited, words) ?? t('home.waitingFor', { name: whoIsWaitedFor(waited, words) });
@@ -129,11 +125,11 @@ export const nextBySentence = (waited: WaitedFor, words: StepWords): string =>
     actions: describeActionChoice(waited.actions, words.t),
   });
 
-/** undefined: one person is enough. */
+/** undefined: one person suffices. */
 function approvalsSentence({ people: named, round }: WaitedFor, words: StepWords): string | undefined {
   if (!round || round.needed < 2) return undefined;
   const { needed } = round;
-  const people = missingApprovers(round, { ...words, named });
+  const people = describeMissingApprovers(round, { ...words, named });
   const approved = round.approved.length;
   return approved === 0
     ? words.t('record.approvalsNeeded', { needed, people })
@@ -145,6 +141,6 @@ function whoIsWaitedFor({ people, roles }: WaitedFor, { specification, names, t 
   const waited =
     people.length > 0
       ? people.map((id) => displayPersonName(names, id, t))
-      : roles.map((role) => listRoleTitles(specification, [role]));
+      : roles.map((role) => joinRoleTitles(specification, [role]));
   return joinAlternatives(waited, t);
 }

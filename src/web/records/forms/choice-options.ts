@@ -1,42 +1,49 @@
-// What the inputs of a form choose from: records one may point to, and people. Each list is looked up once, and each search.
 import type { ChoiceList } from '#views/view-models/choices.js';
 import type { PublishedVersion } from '#ports/specifications.js';
-import type { ListedPerson, QueryDependencies } from '#query-handling/query-dependencies.js';
-import { findChoices, findMatchingPeople, type Choice, type Matches } from '#query-handling/lists/choices.js';
-import { listRecentChoices, type RecentChoices } from '#query-handling/lists/recent-choices.js';
-import { findMatchingRecords } from '#query-handling/lists/reference-choices.js';
-import { Mentions, findNames, getRecordReference, type Names } from '#query-handling/names/mentions.js';
-import { findRoleHolders } from '#query-handling/people/role-holders.js';
+import type { ListedPerson } from '#query-handling/query-dependencies.js';
+import {
+  findChoices,
+  findMatchingPeople,
+  type Choice,
+  type ChoiceMatches,
+} from '#query-handling/lists/choices.js';
+import { ListRecentChoices, type RecentChoices } from '#query-handling/lists/recent-choices.js';
+import { FindMatchingRecords } from '#query-handling/lists/reference-choices.js';
+import {
+  ReferencedIds,
+  FindNames,
+  getRecordLabel,
+  type ReferenceNames,
+} from '#query-handling/names/find-names.js';
+import { FindRoleHolders } from '#query-handling/people/role-holders.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Entity, Field } from '#specification/model/specification.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
-import { isId } from '#web/addresses/page-addresses.js';
+import { isRecordId } from '#domain/stream-names.js';
 import { displayPersonName } from '#web/display/person-names.js';
-import { MOST_SEARCHES, type ChoiceSearches } from '#web/http/choice-searches.js';
+import { MOST_SEARCHES, type ChoiceSearches } from '#web/http/posted-choice-searches.js';
+import type { QueryContext } from '#web/requests/request-context.js';
 import type { Translate } from '#views/messages/translate.js';
 
-export interface ChoicesContext {
-  readonly sources: QueryDependencies;
+export interface ChoicesContext extends QueryContext {
   readonly published: PublishedVersion;
-  /** Whose form it is. */
   readonly entity: Entity;
   readonly viewer: Viewer;
   readonly t: Translate;
 }
 
-/** An input that points to people or records, and what is chosen in it. */
+/** An input for people or records, with its current choice. */
 export interface ChoosingInput {
   readonly field: Field;
   readonly key: string;
   readonly value: string;
 }
 
-/** undefined: nothing is chosen in such an input, or from what the specification declares. */
+/** undefined: the input does not reference records or people. */
 export type ChoicesOf = (input: ChoosingInput) => ChoiceList | undefined;
 
-type Matching = (text: string) => Promise<Matches>;
+type Matching = (text: string) => Promise<ChoiceMatches>;
 
-/** What these inputs choose from, and no others. */
 export async function choicesFor(
   context: ChoicesContext,
   inputs: readonly ChoosingInput[],
@@ -44,7 +51,7 @@ export async function choicesFor(
 ): Promise<ChoicesOf> {
   const choosing = inputs.filter(({ field }) => getFieldType(field).pointsTo !== undefined);
   if (choosing.length === 0) return () => undefined;
-  const chosenBefore = await listRecentChoices(context.sources, context);
+  const chosenBefore = await context.queries.execute(new ListRecentChoices(context));
   const names = await namesOfChosen(context, choosing, chosenBefore);
   const answered = answeredSearches(searches);
   const matchingIn = lookUpOnce((field: Field) => matchingFor(context, field));
@@ -63,7 +70,7 @@ export async function choicesFor(
 /** `lines.0.supplier` is a cell of the column `lines.supplier`. */
 const columnOf = (key: string): string => key.replace(/\.\d+\./, '.');
 
-/** Inputs whose search this answer includes: the pressed one first, MOST_SEARCHES in all. */
+/** The pressed input first, at most MOST_SEARCHES. */
 function answeredSearches({ texts, pressed, unanswered }: ChoiceSearches): ReadonlySet<string> {
   const wanted = [...(pressed === undefined ? [] : [pressed]), ...unanswered, ...texts.keys()];
   const distinct = new Set<string>();
@@ -78,11 +85,11 @@ function answeredSearches({ texts, pressed, unanswered }: ChoiceSearches): Reado
 
 const PEOPLE = 'user';
 
-/** `user` with the roles asked for, or the key of an entity. */
+/** `user` with roles, or an entity key. */
 const listOf = ({ to, roles, ...field }: Field): string =>
   getFieldType(field).pointsTo === 'person' ? [PEOPLE, ...(roles ?? [])].join(' ') : `to ${to ?? ''}`;
 
-/** What fields of one kind choose from, and what each text finds there, is looked up once. */
+/** Shares lookups between inputs of one kind. */
 function lookUpOnce(matchingFor: (field: Field) => Promise<Unremembered>) {
   const lists = new Map<string, Promise<Matching>>();
   return (field: Field): Promise<Matching> => {
@@ -93,10 +100,10 @@ function lookUpOnce(matchingFor: (field: Field) => Promise<Unremembered>) {
   };
 }
 
-type Unremembered = (text: string) => Matches | Promise<Matches>;
+type Unremembered = (text: string) => ChoiceMatches | Promise<ChoiceMatches>;
 
 function remember(matching: Unremembered): Matching {
-  const known = new Map<string, Promise<Matches>>();
+  const known = new Map<string, Promise<ChoiceMatches>>();
   return (text) => {
     const found = known.get(text) ?? Promise.resolve(matching(text));
     known.set(text, found);
@@ -105,40 +112,40 @@ function remember(matching: Unremembered): Matching {
 }
 
 async function matchingFor(context: ChoicesContext, field: Field): Promise<Unremembered> {
-  const { sources, published, viewer } = context;
+  const { queries, published, viewer } = context;
   if (getFieldType(field).pointsTo === 'person')
     return findMatchingPeople(await peopleFor(context, field.roles));
   const entity = published.specification.entities[field.to ?? ''];
   if (!entity) return () => ({ items: [], count: { count: 0, more: false } });
-  return findMatchingRecords(sources, { published, entity, viewer });
+  return (search) => queries.execute(new FindMatchingRecords({ published, entity, viewer }, search));
 }
 
-/** Everybody, or who holds one of these roles. */
+/** All people, or holders of the roles. */
 export async function peopleFor(
-  { sources, published }: ChoicesContext,
+  { queries, sources, published }: ChoicesContext,
   roles: Field['roles'],
 ): Promise<readonly ListedPerson[]> {
-  const everybody = await sources.names.listed();
-  if (!roles) return everybody;
-  const may = await findRoleHolders(sources, published.specification, roles);
-  return everybody.filter(({ id }) => may.has(id));
+  const people = await sources.names.listed();
+  if (!roles) return people;
+  const may = await queries.execute(new FindRoleHolders(published.specification, roles));
+  return people.filter(({ id }) => may.has(id));
 }
 
 async function namesOfChosen(
-  { sources, published, viewer }: ChoicesContext,
+  { queries, published, viewer }: ChoicesContext,
   inputs: readonly ChoosingInput[],
   chosenBefore: RecentChoices,
-): Promise<Names> {
-  const mentions = new Mentions();
+): Promise<ReferenceNames> {
+  const mentions = new ReferencedIds();
   for (const { field, key, value } of inputs)
-    for (const id of [value, ...chosenBefore(columnOf(key))]) if (isId(id)) mentions.value(field, id);
-  return findNames(sources, published, mentions, viewer);
+    for (const id of [value, ...chosenBefore(columnOf(key))]) if (isRecordId(id)) mentions.value(field, id);
+  return queries.execute(new FindNames(published, mentions, viewer));
 }
 
-/** As a choice; empty where the person may not read it any more. */
+/** undefined if the person may no longer read it. */
 function stillThere(
   { published }: ChoicesContext,
-  names: Names,
+  names: ReferenceNames,
   field: Field,
   id: string,
 ): readonly Choice[] {
@@ -147,15 +154,20 @@ function stillThere(
     return typeof name === 'string' ? [{ value: id, title: name }] : [];
   }
   const { key } = published.specification;
-  const found = getRecordReference(names, { application: key, entity: field.to ?? '', id });
+  const found = getRecordLabel(names, { application: key, entity: field.to ?? '', id });
   const title = found?.title === undefined ? undefined : found.title || found.number;
   return title ? [{ value: id, title }] : [];
 }
 
-function chosenTitle({ published, t }: ChoicesContext, names: Names, field: Field, value: string): string {
-  if (!isId(value)) return value;
+function chosenTitle(
+  { published, t }: ChoicesContext,
+  names: ReferenceNames,
+  field: Field,
+  value: string,
+): string {
+  if (!isRecordId(value)) return value;
   if (getFieldType(field).pointsTo === 'person') return displayPersonName(names, value, t);
   const { key } = published.specification;
-  const found = getRecordReference(names, { application: key, entity: field.to ?? '', id: value });
+  const found = getRecordLabel(names, { application: key, entity: field.to ?? '', id: value });
   return found?.title || found?.number || value;
 }

@@ -1,22 +1,22 @@
-// What a conflict shows of long values: their excerpts from where they begin to differ, so that there is something to choose by.
-import type { DisplayValue } from '#views/view-models/shown.js';
+// Truncates long conflicting values around their first difference.
+import type { DisplayValue } from '#views/view-models/display-value.js';
 import { isUnreadable, type Value } from '#specification/model/stored-value.js';
-import { Excerpt } from '#web/display/excerpt.js';
+import { ValueExcerpter } from '#web/display/value-excerpts.js';
 
-/** Letters before the first difference that are shown. */
+/** Characters before the first difference. */
 const CONTEXT = 80;
-/** Shorter texts are shown from their beginning. */
+/** Characters; shorter texts are shown from their beginning. */
 const LONG = 600;
-/** Rows of a table that is shown whole. */
+/** Rows of a table that is shown in full. */
 const SHORT = 5;
 
-/** Of the values of one field. `isCut`: something of them is left out. */
+/** `isCut`: something is omitted. */
 export function excerptValues(
   all: readonly Value[],
   show: (value: Value) => DisplayValue,
 ): { readonly shown: readonly DisplayValue[]; readonly isCut: boolean } {
   const { values, from } = fromFirstDifference(all);
-  const excerpt = new Excerpt();
+  const excerpt = new ValueExcerpter();
   const shown = values.map((value) => excerpt.of(value, show));
   return {
     shown: from === 0 ? shown : shown.map((each) => withRowsBefore(each, from)),
@@ -27,7 +27,7 @@ export function excerptValues(
 const withRowsBefore = (shown: DisplayValue, before: number): DisplayValue =>
   shown.rows ? { ...shown, rowsLeftOut: (shown.rowsLeftOut ?? 0) + before } : shown;
 
-/** The values without what they all begin with, where that is long. `from`: how many letters or rows those are. */
+/** Drops a long common prefix. `from`: its characters or rows. */
 function fromFirstDifference(values: readonly Value[]): {
   readonly values: readonly Value[];
   readonly from: number;
@@ -51,11 +51,11 @@ function fromFirstDifference(values: readonly Value[]): {
   };
 }
 
-/** No half of a character. */
+/** Does not split a surrogate pair. */
 const textFrom = (value: Value, from: number): Value =>
   typeof value === 'string' ? `…${value.slice(from).replace(/^[\udc00-\udfff]/, '')}` : value;
 
-/** How many parts all of them begin with. */
+/** Length of the common prefix. */
 function commonBeginning<T extends { readonly length: number }>(
   all: readonly T[],
   partOf: (each: T, index: number) => unknown,

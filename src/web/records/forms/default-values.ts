@@ -1,4 +1,3 @@
-// What a form for a new record is filled in with: the defaults of section 3, as the domain would store them.
 import { evaluateStorable } from '#domain/evaluate-expressions.js';
 import type { Entity, RecordInScope, UserInScope } from '#specification/model/specification.js';
 import type { Fields, Value } from '#specification/model/stored-value.js';
@@ -9,7 +8,7 @@ interface DefaultsContext {
   readonly now: string;
 }
 
-/** Later defaults may look at earlier ones. */
+/** Later defaults may refer to earlier ones. */
 export function defaultValues(entity: Entity, { record, user, now }: DefaultsContext): Fields {
   const fields: Record<string, Value> = {};
   const draft = { ...record, fields };

@@ -1,10 +1,9 @@
-// Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
 import type { FormInput } from '#views/view-models/form.js';
 import type { RecordInput as Typed } from '#domain/record/record-commands.js';
 import type { NeededFields } from '#domain/record/lifecycle/fields-needed-next.js';
 import type { Reason } from '#domain/refusal.js';
-import { errorsAt } from '#web/errors/errors-by-field.js';
-import { fileInput } from './file-inputs.js';
+import { getErrorsAt } from '#web/errors/errors-by-field.js';
+import { presentFileInput } from './present-file-input.js';
 import { formatFileNames } from '#specification/field-types/file.js';
 import { getMaxTextLength } from '#specification/max-text-length.js';
 import type { Field, Limits } from '#specification/model/specification.js';
@@ -16,51 +15,47 @@ import {
   type Row,
   type Value,
 } from '#specification/model/stored-value.js';
-import type { DisplayLocale } from '#specification/values/format-value.js';
+import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import { hasFiles, hasRows, getFieldType } from '#specification/field-types/find-field-type.js';
 import { formatForForm, formatNumberForForm } from '#specification/field-types/format-for-form.js';
-import { wholeList } from '#views/view-models/choices.js';
-import { searchErrors, type ChoiceSearches } from '#web/http/choice-searches.js';
+import { createCompleteChoiceList } from '#views/view-models/choices.js';
+import { searchErrors, type ChoiceSearches } from '#web/http/posted-choice-searches.js';
 import type { ChoicesOf } from './choice-options.js';
 import type { RowEdit } from './row-edits.js';
 import { sumRows, type TotalsContext } from './row-totals.js';
 import type { Translate } from '#views/messages/translate.js';
 
 export interface InputsContext {
-  /** Those of the form. */
   readonly fields: readonly Field[];
   readonly manner: DisplayLocale;
-  /** Values of the record (or its defaults), as stored. */
+  /** Stored values of the record or its defaults. */
   readonly values: Fields;
-  /** What was posted; it goes before the values. */
+  /** Posted values; they override `values`. */
   readonly typed?: Typed;
   readonly reasons: readonly Reason[];
   readonly choicesOf: ChoicesOf;
   readonly searches: ChoiceSearches;
-  /** Fields the viewer may not see. */
   readonly hidden: ReadonlySet<string>;
-  /** Why a field cannot be changed here; undefined: it can. */
+  /** Why a field is read-only; undefined: editable. */
   readonly fixed: (field: Field) => string | undefined;
-  /** Fields that need not be filled in on this form. */
+  /** Optional on this form. */
   readonly later: ReadonlySet<string>;
   readonly needed?: NeededFields | undefined;
-  /** The rows that are changed now. */
   readonly rowEdit?: RowEdit;
   /** undefined: rows are not summed. */
   readonly totals?: TotalsContext;
-  /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
+  /** Bounds the rendered rows, whatever was posted. */
   readonly mostRows: number;
   readonly limits: Limits;
-  /** Where files of a field are uploaded one by one. */
   readonly uploadHref?: (field: string) => string;
   readonly t: Translate;
 }
 
-/** Empty rows at the end of each table, and added by its button. */
+/** Empty rows at the end of each table, also added by its button. */
 const FIRST_ROWS = 2;
 const MORE_ROWS = 5;
 
-/** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
+/** Rows above a table's limit that are still rendered, so that no input is lost. */
 const BEYOND = 10;
 
 export function buildInputs(fields: readonly Field[], filling: InputsContext): readonly FormInput[] {
@@ -79,16 +74,20 @@ function inputOf(field: Field, filling: InputsContext): FormInput {
   const why = whyUnreadable(value, filling.t) ?? filling.fixed(field);
   const typed = why === undefined ? filling.typed?.[field.key] : undefined;
   const about = { ...shape(field, filling), errors: errorsOf(field.key, filling) };
-  const said = {
+  const base = {
     ...about,
     ...requirementOf(field, filling),
     ...(why !== undefined && { readOnly: true, why }),
   };
   if (hasFiles(field))
-    return { ...said, value: formatFileNames(value), files: fileInput(field, { value, typed, filling }) };
-  if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
+    return {
+      ...base,
+      value: formatFileNames(value),
+      files: presentFileInput(field, { value, typed, filling }),
+    };
+  if (hasRows(field)) return { ...base, value: '', ...tableOf(field, { value, typed, filling }, why) };
   const text = typeof typed === 'string' ? typed : formatForForm(field, value, filling.manner);
-  return { ...said, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
+  return { ...base, ...optionsOf(field, field.key, text, filling), ...boxOf(field, value), value: text };
 }
 
 function requirementOf(
@@ -100,11 +99,11 @@ function requirementOf(
 }
 
 const errorsOf = (key: string, { reasons, searches, t }: InputsContext): readonly string[] => [
-  ...errorsAt(reasons, key),
+  ...getErrorsAt(reasons, key),
   ...searchErrors(searches, key, t),
 ];
 
-/** A box that is ticked or not has no third answer: it takes a default, and a value that is one of the two. */
+/** A checkbox cannot be empty, hence needs a default. */
 const boxOf = (field: Field, value: Value) =>
   field.default !== undefined && typeof value === 'boolean' && { options: undefined };
 
@@ -130,7 +129,7 @@ function shape(field: Field, { manner, fields, t }: InputsContext): Omit<FormInp
   };
 }
 
-/** Also where a value comes from that is left alone. */
+/** Includes the source of a value that is filled in by default. */
 function helpOf({ help, follows }: Field, fields: readonly Field[], t: Translate): string | undefined {
   const reference = fields.find(({ key }) => key === follows?.reference);
   if (!reference) return help;
@@ -149,7 +148,7 @@ function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min
 }
 
 const yesOrNo = (t: Translate) =>
-  wholeList([
+  createCompleteChoiceList([
     { value: 'true', title: t('value.yes') },
     { value: 'false', title: t('value.no') },
   ]);
@@ -162,7 +161,7 @@ function optionsOf(
 ): Pick<FormInput, 'options'> {
   const { isListed, isYesNo } = getFieldType(field);
   if (isYesNo) return { options: yesOrNo(t) };
-  if (isListed) return { options: wholeList(field.choices) };
+  if (isListed) return { options: createCompleteChoiceList(field.choices) };
   const options = choicesOf({ field, key, value });
   return options === undefined ? {} : { options };
 }
@@ -185,7 +184,7 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
     Object.entries(row).some(
       ([key, cell]) => cell !== '' || (searched.get(`${field.key}.${index}.${key}`) ?? '') !== '',
     );
-  // The empty rows of the form before are not counted twice.
+  // Do not count the previous form's empty rows twice.
   const filled = rows.slice(0, rows.findLastIndex(isFilled) + 1);
   const all = [...filled, ...empty];
   const current = edit && Math.min(rowAfter(edit, filled.length), all.length - 1);
@@ -197,7 +196,7 @@ function tableOf(field: Field, { value, typed, filling }: TableFilling, why: str
   };
 }
 
-/** The row one goes on in; -1: the page is looked at for its totals alone. */
+/** Row to focus; -1: none. */
 function rowAfter({ what, row }: RowEdit, filled: number): number {
   if (what === 'total') return -1;
   if (what === 'add') return filled;
@@ -215,7 +214,7 @@ function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly
 
 interface RowFilling {
   readonly filling: InputsContext;
-  /** The focus goes to its first cell. */
+  /** Receives the focus. */
   readonly isCurrent: boolean;
 }
 

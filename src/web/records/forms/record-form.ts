@@ -1,61 +1,65 @@
-// The forms of records: opening one, changing it, and what an action asks for.
 import { v7 as uuid } from 'uuid';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { type Form, readForm, textInput } from '#web/http/request-body.js';
-import { builtInRefusal } from '#web/built-in-refusal.js';
-import type { RequestContext, PageContext } from '#web/requests/request-context.js';
-import { type RecordRequest, requestedAction } from '#web/requests/record-request.js';
-import { isId } from '#web/addresses/page-addresses.js';
-import type { FormKind } from './form-kind.js';
+import { type Form, readForm, readTextInput } from '#web/http/request-body.js';
+import { createBuiltInRefusal } from '#web/create-built-in-refusal.js';
+import type { QueryContext, RequestContext } from '#web/requests/request-context.js';
+import { type RecordRequest, getRequestedAction } from '#web/requests/record-request.js';
+import { isRecordId } from '#domain/stream-names.js';
+import type { FormDefinition } from './form-definition.js';
 import type { RecordSubmission } from '#web/requests/record-submission.js';
 import {
   HIDDEN_INPUTS,
-  SIGNING,
-  fieldInputs,
+  SIGNATURE_INPUTS,
+  withoutFormMetadata,
   formMetadataOf,
   isUnfinished,
   areConflictsSettled,
   type FormMetadata,
-  type FormRoute,
+  type FormProcessor,
   type PostedForm,
   type UnsentForm,
-} from './form-route.js';
-import { actionForm, editForm, openForm } from './offered-form.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+} from './form-processor.js';
+import { buildActionForm, buildEditRecordForm, buildOpenRecordForm } from './build-record-forms.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Field } from '#specification/model/specification.js';
 import { hasFiles } from '#specification/field-types/find-field-type.js';
-import { withFollowedValues } from './followed-values.js';
-import { formNotation } from './form-manner.js';
+import { fillFieldsFromReference } from './fill-fields-from-reference.js';
+import { readFormNotation } from './form-notation.js';
 import { withRowEdit } from './row-edits.js';
 import { showForm } from './form-pages.js';
+import { displayRecordName } from '#web/display/record-name.js';
+import { displayRefusals } from '#web/errors/displayed-refusals.js';
+import { FindRecord } from '#query-handling/records/records-view.js';
+import { goTo, type Answer } from '#web/rendering/answers.js';
 
-interface RecordForm extends FormRoute {
-  /** Before anything is typed. */
-  readonly page: (reading: PageContext, recordRequest: RecordRequest) => Promise<void>;
+interface RecordForm extends FormProcessor {
+  readonly page: (reading: QueryContext, recordRequest: RecordRequest) => Promise<Answer>;
 }
 
-/** `id`: of the record to be. */
+/** `id`: of the new record. */
 type KindOf = (
-  sources: PageContext['sources'],
+  context: QueryContext,
   recordRequest: RecordRequest,
   id?: string,
-) => FormKind | Promise<FormKind>;
+) => FormDefinition | Promise<FormDefinition>;
 
-function recordForm(kindOf: KindOf, notice: FormRoute['notice']): RecordForm {
+function recordForm(kindOf: KindOf, notice: FormProcessor['notice']): RecordForm {
   return {
     page: async (reading, recordRequest) =>
-      showForm(reading, { recordRequest, kind: await kindOf(reading.sources, recordRequest) }),
+      showForm(reading, { recordRequest, kind: await kindOf(reading, recordRequest) }),
     read: readRecordForm,
     notice,
     again: (exchange, recordRequest, unsent) => again(exchange, recordRequest, unsent, kindOf),
   };
 }
 
-export const OPEN_FORM = recordForm(openForm, ({ entity, t }) => t('form.opened', { entity: entity.title }));
+export const OPEN_FORM_PROCESSOR = recordForm(buildOpenRecordForm, ({ entity, t }) =>
+  t('form.opened', { entity: entity.title }),
+);
 
-export const EDIT_FORM = recordForm(editForm, ({ t }) => t('form.saved'));
+export const EDIT_FORM_PROCESSOR = recordForm(buildEditRecordForm, ({ t }) => t('form.saved'));
 
-export const ACTION_FORM = recordForm(actionForm, ({ entity, route, t }) => {
+export const ACTION_FORM_PROCESSOR = recordForm(buildActionForm, ({ entity, route, t }) => {
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   if (action?.done === undefined) return t('form.recorded', { action: action?.title ?? route.action ?? '' });
   return `${action.done.charAt(0).toUpperCase()}${action.done.slice(1)}.`;
@@ -66,36 +70,53 @@ async function again(
   requested: RecordRequest,
   { posted, refusal }: UnsentForm,
   kindOf: KindOf,
-): Promise<void> {
-  // What was typed stands in the form again as it was typed, and so does all else.
-  const recordRequest = { ...requested, ...formNotation(readForm(exchange.request), requested) };
+): Promise<Answer> {
+  // Re-render in the notation of the posted form.
+  const recordRequest = { ...requested, ...readFormNotation(readForm(exchange.request), requested) };
   const failure = refusal?.failure;
-  // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
+  // A button on the record's page posts no input that could be lost.
   const isForm = HIDDEN_INPUTS.commandId in readForm(exchange.request);
-  if (refusal && !isForm && refusal.failure.differences.length === 0) throw refusal.error;
-  const kind = await kindOf(exchange.sources, recordRequest, posted.id);
+  if (refusal && !isForm && refusal.failure.differences.length === 0)
+    return returnRefused(exchange, recordRequest, refusal);
+  const kind = await kindOf(exchange, recordRequest, posted.id);
   const { sent, metadata } = posted;
   const { input: typed = {} } = sent;
   const reference = metadata.follow;
   const input =
     reference === undefined
       ? typed
-      : await withFollowedValues(exchange.sources, recordRequest, { kind, input: typed, reference });
-  await showForm(exchange, { recordRequest, kind, posted: { input, metadata, failure } });
+      : await fillFieldsFromReference(exchange, recordRequest, { kind, input: typed, reference });
+  return showForm(exchange, { recordRequest, kind, posted: { input, metadata, failure } });
+}
+
+/** In words on the page of the button; rethrows what the error page answers better. */
+async function returnRefused(
+  { queries }: QueryContext,
+  recordRequest: RecordRequest,
+  { failure: { kind, reasons }, error }: NonNullable<UnsentForm['refusal']>,
+): Promise<Answer> {
+  const { entity, route, returnTo, t } = recordRequest;
+  // The error page offers to send it again.
+  if (returnTo === undefined || kind === 'unavailable' || kind === 'too often') throw error;
+  const found = await queries.execute(new FindRecord(recordRequest, route.id!)).catch(() => undefined);
+  const record = (found && displayRecordName(found.visible)) || entity.title;
+  const sentences = displayRefusals(reasons).flatMap(({ message, remedy }) => [message, remedy ?? '']);
+  const why = sentences.filter((sentence) => sentence !== '').join(' ');
+  return goTo(returnTo, { refusal: t('form.notDone', { record, why }) });
 }
 
 function readRecordForm(form: Form, recordRequest: RecordRequest): PostedForm {
   const metadata = formMetadataOf(form);
   const asksReason =
-    recordRequest.route.kind === 'action' && requestedAction(recordRequest).reason !== 'none';
-  const input = typedInput(fieldInputs(form, asksReason), recordRequest.entity.fields);
+    recordRequest.route.kind === 'action' && getRequestedAction(recordRequest).reason !== 'none';
+  const input = readRecordInput(withoutFormMetadata(form, asksReason), recordRequest.entity.fields);
   const id = recordRequest.route.id ?? form[HIDDEN_INPUTS.id] ?? uuid();
-  if (!isId(id)) throw builtInRefusal('BAD_REQUEST', { why: createPhrase('why.id') });
+  if (!isRecordId(id)) throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.id') });
   const { reason } = metadata;
   const sent = {
     input: withRowEdit(withoutTheirs(input, metadata), metadata.rowEdit),
     ...writtenIn(form, recordRequest),
-    seen: seenIn(metadata),
+    baseVersion: baseVersionOf(metadata),
     ...(metadata.formVersion !== undefined && { formVersion: metadata.formVersion }),
     ...(reason !== undefined && { reason }),
     ...signatureIn(form),
@@ -103,44 +124,39 @@ function readRecordForm(form: Form, recordRequest: RecordRequest): PostedForm {
   return { id, metadata, unfinished: isUnfinished(metadata), sent };
 }
 
-/** Forms of earlier versions name no zone: what one of them sends again stays the same command. */
+/** Forms without a zone must resubmit as the same command. */
 function writtenIn(form: Form, recordRequest: RecordRequest): Pick<RecordSubmission, 'locale' | 'timeZone'> {
-  const { locale, timeZone } = formNotation(form, recordRequest);
+  const { locale, timeZone } = readFormNotation(form, recordRequest);
   return { locale, ...(HIDDEN_INPUTS.timeZone in form && { timeZone }) };
 }
 
-/** Only a form that shows what is signed has it. */
 function signatureIn(form: Form): Pick<RecordSubmission, 'signature'> {
   const shown = form[HIDDEN_INPUTS.shown];
   if (shown === undefined) return {};
-  const given = { name: form[SIGNING.name] ?? '', password: form[SIGNING.password] ?? '' };
+  const given = { name: form[SIGNATURE_INPUTS.name] ?? '', password: form[SIGNATURE_INPUTS.password] ?? '' };
   return { signature: { ...given, shown } };
 }
 
-/** Where the other one's value was chosen, ours is taken back. */
+/** Where the other person's value was chosen, ours is withdrawn. */
 function withoutTheirs(input: RecordInput, { chosen }: FormMetadata): RecordInput {
-  const kept = Object.entries(input).filter(([key]) => chosen.get(key) !== 'theirs');
-  return kept.length === Object.keys(input).length ? input : Object.fromEntries(kept);
+  const own = Object.entries(input).filter(([key]) => chosen.get(key) !== 'theirs');
+  return own.length === Object.keys(input).length ? input : Object.fromEntries(own);
 }
 
-const seenIn = (metadata: FormMetadata): number | undefined =>
-  areConflictsSettled(metadata) ? metadata.conflict?.version : metadata.seen;
+const baseVersionOf = (metadata: FormMetadata): number | undefined =>
+  areConflictsSettled(metadata) ? metadata.conflict?.version : metadata.baseVersion;
 
 /** `lines.0.price` */
 const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
-/** One of the files of an input: a reference, or the hash of one that is there. */
+/** `<input>.<index>`: a new reference, or the hash of an existing file. */
 const FILE = /^([^.]+)\.(\d{1,9})$/;
 const CHOICE = 'choose.';
 
 type TypedRow = Record<string, string>;
 
-/**
- * A posted form → the input of a command: everything typed, by field. Names are field keys, `lines.0.price` is a cell; names that begin
- * with `_` steer the form. Rows keep their order and lose the gaps between them. Names no form of ours has are
- * handed on all the same, for the domain to refuse.
- */
-export function typedInput(form: Form, fields: readonly Field[]): RecordInput {
-  const keptWhenEmpty = (form[HIDDEN_INPUTS.unseen] ?? '').split(' ');
+/** Unknown names are passed on, for the domain to refuse. */
+export function readRecordInput(form: Form, fields: readonly Field[]): RecordInput {
+  const unreadable = (form[HIDDEN_INPUTS.unseen] ?? '').split(' ');
   const input = new Map<string, unknown>();
   const tables = new Map<string, Map<number, TypedRow>>();
   const withFiles = new Set(fields.filter(hasFiles).map(({ key }) => key));
@@ -148,14 +164,14 @@ export function typedInput(form: Form, fields: readonly Field[]): RecordInput {
     if (name.startsWith('_') && !name.startsWith('__')) continue;
     if (name.startsWith(CHOICE)) continue;
     const cell = CELL.exec(name);
-    if (withFiles.has(inputOf(name))) addFile(input, name, textInput(form, name));
-    else if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], textInput(form, name));
-    else input.set(name, textInput(form, name));
+    if (withFiles.has(inputOf(name))) addFile(input, name, readTextInput(form, name));
+    else if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], readTextInput(form, name));
+    else input.set(name, readTextInput(form, name));
   }
   for (const [key, rows] of tables) {
     input.set(key, inOrder(rows));
   }
-  for (const key of keptWhenEmpty) if (isEmpty(input.get(key))) input.delete(key);
+  for (const key of unreadable) if (isEmpty(input.get(key))) input.delete(key);
   return fromEntries(input);
 }
 
@@ -163,7 +179,7 @@ const inputOf = (name: string): string => FILE.exec(name)?.[1] ?? name;
 
 const isEmpty = (sent: unknown): boolean => sent === '' || (Array.isArray(sent) && sent.length === 0);
 
-/** An input without any says that there are none. */
+/** An empty value stands for no files. */
 function addFile(input: Map<string, unknown>, name: string, value: string): void {
   const key = inputOf(name);
   const before = (input.get(key) as readonly string[] | undefined) ?? [];
@@ -184,7 +200,7 @@ function setCell(
 const inOrder = (rows: Map<number, TypedRow>): TypedRow[] =>
   [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
 
-/** An object that holds even a key like `__proto__` as nothing but a key. */
+/** Safe for keys such as `__proto__`. */
 function fromEntries(entries: Map<string, unknown>): RecordInput {
   const input = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of entries) input[key] = value;

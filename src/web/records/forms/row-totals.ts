@@ -1,26 +1,25 @@
-// What the rows in a form come to as they are typed, as the record's page adds them up.
 import type { FormInput } from '#views/view-models/form.js';
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/display-value.js';
 import type { RecordInput } from '#domain/record/record-commands.js';
-import { createBuiltInReason } from '#domain/refusal-reason.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { readScalar } from '#domain/record/input/read-table-rows.js';
 import { computeRowShare, computeRowSum, type RowSum } from '#domain/record/computed/sums-of-rows.js';
 import type { ParseContext } from '#specification/field-types/parse-result.js';
 import { getFieldType } from '#specification/field-types/find-field-type.js';
-import { createPhrase } from '#specification/refusal-words/message-parameters.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import type { Field } from '#specification/model/specification.js';
 import type { Row, Value } from '#specification/model/stored-value.js';
 
 export interface TotalsContext {
-  /** Those that the person may see. */
+  /** Those the person may read. */
   readonly sumsOf: (table: string) => readonly RowSum[];
   readonly reading: ParseContext;
   readonly show: (field: Field, value: Value) => DisplayValue;
 }
 
-/** undefined: nothing adds up this table. */
+/** undefined: no sums. */
 export function sumRows(
   table: Field,
   rows: readonly RecordInput[],
@@ -45,7 +44,7 @@ export function sumRows(
   };
 }
 
-/** Sums look at numbers alone; what is none, or not yet, counts as empty. */
+/** Unparsable numbers count as empty. */
 function numbersIn({ fields }: Field, row: RecordInput, reading: ParseContext): Row {
   const read = (field: Field) => {
     const outcome = readScalar(field, row[field.key], reading);
@@ -56,8 +55,8 @@ function numbersIn({ fields }: Field, row: RecordInput, reading: ParseContext): 
   );
 }
 
-/** What is wrong with cells that are typed, such as numbers and days. Choices are not looked up: what is chosen was found. */
-export function wrongCells(
+/** Checks notation only; choices are not looked up. */
+export function findInvalidCells(
   table: Field,
   rows: readonly RecordInput[],
   { reading, language }: { readonly reading: ParseContext; readonly language: Language },

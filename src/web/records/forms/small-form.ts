@@ -1,28 +1,31 @@
-// The two small forms of a record's own page: a comment, and whom it is assigned to.
-import { createElement } from 'react';
+// Comment and assignment on a record's page.
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormInput, FormSubject } from '#views/view-models/form.js';
 import type { Specification } from '#specification/model/specification.js';
-import { type Form, readForm, textInput } from '#web/http/request-body.js';
-import type { RequestContext } from '#web/requests/request-context.js';
+import { type Form, readForm, readTextInput } from '#web/http/request-body.js';
+import type { PageContext, RequestContext } from '#web/requests/request-context.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
-import { choiceSearchesOf, searchErrors, searchStatus } from '#web/http/choice-searches.js';
 import {
-  isId,
+  readChoiceSearches,
+  searchErrors,
+  getUnansweredSearchStatus,
+} from '#web/http/posted-choice-searches.js';
+import { isRecordId } from '#domain/stream-names.js';
+import {
   assignHref,
-  commentHref,
+  addCommentHref,
   recordHref,
   refuseHref,
   takeBackHref,
 } from '#web/addresses/page-addresses.js';
-import { sendPage } from '#web/rendering/page-rendering.js';
-import { formMetadataOf, isUnfinished, type FormRoute, type UnsentForm } from './form-route.js';
+import { page, type Answer } from '#web/rendering/answers.js';
+import { formMetadataOf, isUnfinished, type FormProcessor, type UnsentForm } from './form-processor.js';
 import { displayPersonName } from '#web/display/person-names.js';
 import { findChoices, findMatchingPeople } from '#query-handling/lists/choices.js';
-import { recordName } from '#web/display/record-name.js';
+import { displayRecordName } from '#web/display/record-name.js';
 import { presentFormSubject } from './form-subject.js';
-import { findRecordById } from '#query-handling/records/records-view.js';
+import { FindRecord } from '#query-handling/records/records-view.js';
 import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { MessageId } from '#views/messages/en/all.js';
@@ -39,7 +42,7 @@ interface SmallForm {
     readonly to?: string | null;
     readonly reason?: string;
   };
-  /** undefined: nothing is typed. */
+  /** undefined: the form has no input. */
   readonly input?: (exchange: RequestContext, t: Translate) => Promise<FormInput>;
 }
 
@@ -49,9 +52,9 @@ export const COMMENT_FORM = smallForm({
   heading: 'form.comment',
   submit: 'form.addComment',
   notice: 'form.commentAdded',
-  href: commentHref,
+  href: addCommentHref,
   carriesVersion: false,
-  sent: (form) => ({ text: textInput(form, 'text') }),
+  sent: (form) => ({ text: readTextInput(form, 'text') }),
   input: longText('text', 'form.comment'),
 });
 
@@ -62,20 +65,22 @@ export const ASSIGN_FORM = smallForm({
   href: assignHref,
   carriesVersion: true,
   sent: (form) => ({ to: form['to'] || null }),
-  input: async ({ sources, request }, t) => {
-    const value = textInput(readForm(request), 'to');
-    const { texts, pressed, unanswered } = choiceSearchesOf(readForm(request));
-    const chosen = isId(value) ? await chosenPerson(sources, value, t) : [];
-    const current = pressed !== undefined || unanswered.length > 0;
-    const text = texts.get('to') ?? '';
-    const options = await findChoices(findMatchingPeople(await sources.names.listed()), {
-      text,
-      chosen,
-      current,
-    });
-    return { ...INPUT, key: 'to', title: t('form.assignTo'), type: 'user', value, options };
-  },
+  input: assigneeInput,
 });
+
+export async function assigneeInput({ sources, request }: PageContext, t: Translate): Promise<FormInput> {
+  const value = readTextInput(readForm(request), 'to');
+  const { texts, pressed, unanswered } = readChoiceSearches(readForm(request));
+  const chosen = isRecordId(value) ? await chosenPerson(sources, value, t) : [];
+  const current = pressed !== undefined || unanswered.length > 0;
+  const text = texts.get('to') ?? '';
+  const options = await findChoices(findMatchingPeople(await sources.names.listed()), {
+    text,
+    chosen,
+    current,
+  });
+  return { ...INPUT, key: 'to', title: t('form.assignTo'), type: 'user', value, options };
+}
 
 async function chosenPerson({ names }: RequestContext['sources'], id: string, t: Translate) {
   const people = await names.of([id]);
@@ -88,7 +93,7 @@ export const REFUSE_FORM = smallForm({
   notice: 'form.refused',
   href: refuseHref,
   carriesVersion: true,
-  sent: (form) => ({ reason: textInput(form, 'reason') }),
+  sent: (form) => ({ reason: readTextInput(form, 'reason') }),
   input: longText('reason', 'form.reason'),
 });
 
@@ -104,19 +109,18 @@ export const TAKE_BACK_FORM = smallForm({
 function longText(key: string, title: MessageId): SmallForm['input'] {
   const shape = { key, type: 'text', multiline: true, required: true };
   return ({ request }, t) =>
-    Promise.resolve({ ...INPUT, ...shape, title: t(title), value: textInput(readForm(request), key) });
+    Promise.resolve({ ...INPUT, ...shape, title: t(title), value: readTextInput(readForm(request), key) });
 }
 
-function smallForm(form: SmallForm): FormRoute {
+function smallForm(form: SmallForm): FormProcessor {
   return {
     read: (posted, { route }) => {
       const metadata = formMetadataOf(posted);
-      const { seen } = metadata;
       return {
         id: route.id!,
         metadata,
         unfinished: isUnfinished(metadata),
-        sent: { ...form.sent(posted), seen },
+        sent: { ...form.sent(posted), baseVersion: metadata.baseVersion },
       };
     },
     notice: ({ t }) => t(form.notice),
@@ -124,29 +128,27 @@ function smallForm(form: SmallForm): FormRoute {
   };
 }
 
-/** What was typed, on a page of its own. */
 async function again(
   exchange: RequestContext,
   recordRequest: RecordRequest,
   unsent: UnsentForm,
   form: SmallForm,
-): Promise<void> {
+): Promise<Answer> {
   const { specification, entity, published, t } = recordRequest;
   const { id, metadata } = unsent.posted;
   const { refusal } = unsent;
-  const { sources, frames, request, response } = exchange;
+  const { queries } = exchange;
   const reasons = refusal?.failure.reasons ?? [];
-  // Without read access the answer is that of the record's page.
-  const found = await findRecordById(sources, recordRequest, id);
+  // Without read access the response is that of the record's page.
+  const found = await queries.execute(new FindRecord(recordRequest, id));
   const action = entity.lifecycle.actions.find(({ key }) => key === recordRequest.route.action);
-  const name = recordName(found.seen);
+  const name = displayRecordName(found.visible);
   const heading = [t(form.heading), ...(name === '' ? [] : [name])].join(': ');
   const input = await form.input?.(exchange, t);
-  const version = refusal?.failure.version ?? metadata.seen;
-  const page = createElement(FormPage, {
-    frame: await frames.of(request, { title: heading, application: published }),
+  const version = refusal?.failure.version ?? metadata.baseVersion;
+  const props = {
     heading,
-    subject: staysInState(await presentFormSubject(sources, recordRequest, { found, action })),
+    subject: staysInState(await presentFormSubject(exchange, recordRequest, { found, action })),
     action: form.href(specification, entity.key, id, recordRequest.route.action ?? ''),
     hidden: {
       commandId: metadata.commandId ?? uuid(),
@@ -157,11 +159,10 @@ async function again(
     conflicts: [],
     submit: t(form.submit),
     cancel: recordHref(specification, entity.key, id),
-  });
-  await sendPage(response, page, statusOf(unsent));
+  };
+  return page(FormPage, props, { title: heading, application: published }, { status: statusOf(unsent) });
 }
 
-/** None of these forms moves a record. */
 const staysInState = ({ next: _, canUndo: __, isLastApproval: ___, ...subject }: FormSubject): FormSubject =>
   subject;
 
@@ -171,4 +172,4 @@ const errorsOf = ({ key }: FormInput, { posted, refusal }: UnsentForm, t: Transl
 ];
 
 const statusOf = ({ posted, refusal }: UnsentForm): number | undefined =>
-  refusal ? refusal.failure.status : searchStatus(posted.metadata.searches);
+  refusal ? refusal.failure.status : getUnansweredSearchStatus(posted.metadata.searches);

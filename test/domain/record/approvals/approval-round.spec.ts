@@ -1,4 +1,3 @@
-// How many a round needs, and how many refusals end it.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NeededApprovals } from '#domain/record/approvals/approval-events.js';
@@ -28,7 +27,7 @@ const fixed = (count: number, role?: string): ApprovalNeed => ({
 const share: ApprovalNeed = { count: { percent: 50 }, place };
 const approve = REQUEST.lifecycle.actions.find(({ key }) => key === 'approve')!;
 
-/** The example, where these have to approve. */
+/** With these approval needs. */
 function where(...of: readonly ApprovalNeed[]) {
   const actions = REQUEST.lifecycle.actions.map((one) =>
     one === approve ? { ...one, approvals: approvals(...of) } : one,

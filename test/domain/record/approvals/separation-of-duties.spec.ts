@@ -1,11 +1,10 @@
-// What one person alone may not do: their own, what needs two, what needs a signature.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NotEvaluable } from '#specification/values/not-evaluable.js';
 import type { Action, Approvals, RecordInScope } from '#specification/model/specification.js';
 import { importHistory } from '#domain/record/import/import-history.js';
 import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
-import { createNotOpened, type OpenedRecord } from '#domain/record/record-state.js';
+import { createUnopenedRecord, type OpenedRecord } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import { at, expression, field, needed, REQUEST } from '#test/domain/example-specification.js';
 import {
@@ -27,7 +26,7 @@ import {
 
 const submitted = after([ada, opening(ada, { title: 'A saw', lines: LINES })], [ada, acting(ada, 'submit')]);
 
-/** The example, its `approve` declared otherwise. */
+/** With another `approve`. */
 function declaring(more: Partial<Action>, fields = REQUEST.fields) {
   const actions = REQUEST.lifecycle.actions.map((one) => (one.key === 'approve' ? { ...one, ...more } : one));
   return { entity: { ...REQUEST, fields, lifecycle: { ...REQUEST.lifecycle, actions } } };
@@ -145,7 +144,7 @@ describe('given a history of another system in which such an action was taken', 
         { ...step, action: 'approve', actor: 'ada' },
       ],
     };
-    const events = importHistory(createNotOpened(ID), history, decisionContext(SYSTEM, both));
+    const events = importHistory(createUnopenedRecord(ID), history, decisionContext(SYSTEM, both));
     expect(events.map(({ type }) => type)).toEqual([
       'record.opened',
       'record.action-taken',

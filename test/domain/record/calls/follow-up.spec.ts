@@ -1,4 +1,4 @@
-// What an answer does to a record: fields the action asks for are given to it, others are changed before it.
+// Inputs of the action get fields of the answer; others are changed first.
 import { describe, expect, it } from '@jest/globals';
 import { followUp, type FollowUpConsequences } from '#domain/record/calls/follow-up.js';
 import { acting, ada, after, bert, DRAFT, decisionContext, fay } from '#test/domain/given.js';

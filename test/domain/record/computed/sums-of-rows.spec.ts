@@ -1,4 +1,3 @@
-// What computed fields add up over the rows of a table, row by row.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { computeRowShare, listRowSums } from '#domain/record/computed/sums-of-rows.js';

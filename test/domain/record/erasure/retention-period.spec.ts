@@ -1,4 +1,3 @@
-// How long a record is kept: what is due, and that no way of counting misses any.
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import {

@@ -1,4 +1,3 @@
-// Changing fields: what changes is told from what to what, and two people do not overwrite each other unseen.
 import { describe, expect, it } from '@jest/globals';
 import type { Refused } from '#domain/refusal.js';
 import {

@@ -1,4 +1,4 @@
-// What a form says is needed for the next action: only what the rules ask for whatever else is filled in.
+// Only fields that the rules require whatever else is filled in.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/permissions.js';
 import { findFieldsNeededNext } from '#domain/record/lifecycle/fields-needed-next.js';

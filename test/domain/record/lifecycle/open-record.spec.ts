@@ -1,6 +1,5 @@
-// Opening: all first values, defaults and computed ones, and every reason why not at once.
 import { describe, expect, it } from '@jest/globals';
-import { createNotOpened } from '#domain/record/record-state.js';
+import { createUnopenedRecord } from '#domain/record/record-state.js';
 import type { Grant } from '#specification/model/specification.js';
 import { at, EXAMPLE, expression, REQUEST } from '#test/domain/example-specification.js';
 import type { Refused } from '#domain/refusal.js';
@@ -21,7 +20,7 @@ import {
 } from '#test/domain/given.js';
 
 const open = (input: Record<string, unknown>, user = ada, more = {}) =>
-  decision(createNotOpened(ID), opening(user, input), user, more);
+  decision(createUnopenedRecord(ID), opening(user, input), user, more);
 
 describe('opening a record', () => {
   it('records every first value with defaults and computed fields', () => {
@@ -164,12 +163,12 @@ describe('opening a record', () => {
       [ada, conditional],
       [bert, conditional],
     ] as const) {
-      const attempts = [createNotOpened(ID), after(DRAFT)].map((state) =>
+      const attempts = [createUnopenedRecord(ID), after(DRAFT)].map((state) =>
         decision(state, opening(who, { title: 'Mine' }), who, restricted(open)),
       );
       const taken = { ...decisionContext(who).known, idTaken: true };
       attempts.push(
-        decision(createNotOpened(ID), opening(who, { title: 'Mine' }), who, {
+        decision(createUnopenedRecord(ID), opening(who, { title: 'Mine' }), who, {
           ...restricted(open),
           known: taken,
         }),
@@ -180,7 +179,7 @@ describe('opening a record', () => {
     const limited = { ...EXAMPLE, limits: { ...EXAMPLE.limits, opensPerUserPerDay: 5 } };
     expect(
       codes(
-        decision(createNotOpened(ID), opening(ada, { title: 'Mine' }), ada, {
+        decision(createUnopenedRecord(ID), opening(ada, { title: 'Mine' }), ada, {
           specification: limited,
           known: worn,
         }),

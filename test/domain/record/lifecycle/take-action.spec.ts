@@ -1,9 +1,8 @@
-// Actions, comments and assignments: from where to where, by whom, why, and not unseen.
 import { describe, expect, it } from '@jest/globals';
 import { at, expression, REQUEST } from '#test/domain/example-specification.js';
 import { listOfferedActions } from '#domain/record/lifecycle/offered-actions.js';
 import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
-import { createNotOpened } from '#domain/record/record-state.js';
+import { createUnopenedRecord } from '#domain/record/record-state.js';
 import type { Refused } from '#domain/refusal.js';
 import {
   acting,
@@ -42,7 +41,7 @@ describe('taking an action', () => {
   });
 
   it('is refused like every command for a record that does not exist', () => {
-    const nothing = createNotOpened(ID);
+    const nothing = createUnopenedRecord(ID);
     const on = { application: 'purchasing', entity: 'Request', id: ID, action: 'approve' };
     const context = { actor: 'bert', commandId: 'c1' };
     for (const command of [

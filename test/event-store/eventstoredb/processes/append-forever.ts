@@ -1,5 +1,5 @@
-// A process of a test: appends five events at a time to a stream of its own until it is killed, and prints each answer.
-//   argv: address, stream
+// Appends five events at a time to its own stream until killed, printing each answer.
+// argv: address, stream
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { comments } from '#test/event-store/sample-events.js';
 

@@ -1,5 +1,5 @@
-// A process of a test: appends to one stream that others append to as well, then prints what it wrote.
-//   argv: address, shared stream, number of events
+// Appends to a shared stream, then prints what it wrote.
+// argv: address, shared stream, number of events
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { WrongExpectedVersion } from '#event-store/event-store.js';
 import { comment } from '#test/event-store/sample-events.js';

@@ -1,5 +1,5 @@
-// A process of a test: uses everything once, then until the server is away, then closes. Nothing is left to keep it.
-//   argv: address
+// Uses everything once and during unavailability, then closes; nothing keeps the process alive.
+// argv: address
 import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { comments, newStream } from '#test/event-store/sample-events.js';
 

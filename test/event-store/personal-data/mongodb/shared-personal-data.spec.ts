@@ -1,7 +1,6 @@
-// Keys in MongoDB when the server goes away, loses an answer, or is not meant for us.
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+// The server becomes unavailable, loses an answer, or belongs to another installation.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { openSharedPersonalData } from '#event-store/personal-data/mongodb/open-shared-personal-data.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
@@ -12,29 +11,35 @@ import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/descri
 
 const ADA = '018f5e9a-0000-7000-8000-000000000001';
 const BEN = '018f5e9a-0000-7000-8000-000000000002';
-/** Longer than keys are believed. */
-const LATER = 1_050;
+const realNow = performance.now.bind(performance);
+let clock: jest.SpiedFunction<typeof performance.now> | undefined;
+
+/** They are cached for a second of this clock. */
+function letCachedKeysExpire(): void {
+  clock = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + 1_050);
+}
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 let url: string;
 let opened: PersonalData[];
 
-async function open(): Promise<PersonalData> {
-  const data = await openSharedPersonalData(url);
+async function open(masterKey: string | undefined = MASTER_KEY): Promise<PersonalData> {
+  const data = await openSharedPersonalData(url, masterKey);
   opened.push(data);
   return data;
 }
 
-/** To be called in `describe`. */
+/** Call in `describe`. */
 function serverOf<Server extends NewMongoDb>(start: () => Promise<Server>): () => Server {
   let server: Server;
   beforeEach(async () => {
-    process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
     server = await start();
     url = keysOn(server.url);
     opened = [];
   });
   afterEach(async () => {
-    delete process.env['DAYBOOK_MASTER_KEY'];
+    clock?.mockRestore();
     await Promise.all(opened.map((data) => data.close()));
     await server.stop();
   });
@@ -50,7 +55,7 @@ describe('keys in MongoDB', () => {
     const data = await open();
     const sealed = await data.seal(ADA, 'Ada');
     await server().vanish();
-    await wait(LATER);
+    letCachedKeysExpire();
     await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
     await expect(data.seal(BEN, 'Ben')).rejects.toThrow(
       /keys of persons in mongodb:\/\/127\.0\.0\.1:\d+\/daybook-keys\S* cannot be reached/,
@@ -76,25 +81,28 @@ describe('keys in MongoDB', () => {
 
   it('are refused without the master key that machines share, and with another one', async () => {
     await open();
-    process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 8).toString('base64');
-    await expect(open()).rejects.toThrow(/does not fit the keys in mongodb:/);
-    delete process.env['DAYBOOK_MASTER_KEY'];
-    await expect(open()).rejects.toThrow(/DAYBOOK_MASTER_KEY is not set/);
-    await expect(open()).rejects.toThrow(PersonalDataUnreadable);
+    await expect(open(Buffer.alloc(32, 8).toString('base64'))).rejects.toThrow(
+      /does not fit the keys in mongodb:/,
+    );
+    const unset = openSharedPersonalData(url, undefined);
+    await expect(unset).rejects.toThrow(/DAYBOOK_MASTER_KEY is not set/);
+    await expect(unset).rejects.toThrow(PersonalDataUnreadable);
   });
 
   it('are asked about before the first one is kept, and nothing is kept where that is refused', async () => {
     const refuse = async (place: string) => Promise.reject(new Error(`not in ${place}`));
-    await expect(openSharedPersonalData(url, refuse)).rejects.toThrow('not in the keys in mongodb://');
+    await expect(openSharedPersonalData(url, MASTER_KEY, refuse)).rejects.toThrow(
+      'not in the keys in mongodb://',
+    );
     const asked: string[] = [];
-    opened.push(await openSharedPersonalData(url, async (place) => void asked.push(place)));
-    opened.push(await openSharedPersonalData(url, async (place) => void asked.push(place)));
+    opened.push(await openSharedPersonalData(url, MASTER_KEY, async (place) => void asked.push(place)));
+    opened.push(await openSharedPersonalData(url, MASTER_KEY, async (place) => void asked.push(place)));
     expect(asked).toHaveLength(1);
   });
 
   it('name an address that cannot be used', async () => {
     for (const address of ['mongodb://h/?nonsense=1', 'mongodb+srv://one,two/keys']) {
-      const refused = await openSharedPersonalData(address).catch((error: unknown) => error);
+      const refused = await openSharedPersonalData(address, MASTER_KEY).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(PersonalDataUnreadable);
       expect((refused as Error).message).toMatch(
         /^DAYBOOK_KEYS=mongodb.* cannot be used: .*Write it like mongodb:/,
@@ -109,7 +117,7 @@ describeOnSmallMongoDb('keys in a MongoDB of their own, or one that fails', (sta
   it('are asked for once for a page, and not again within the second', async () => {
     const data = await open();
     const sealed = await Promise.all([ADA, BEN].map((person) => data.seal(person, person)));
-    await wait(LATER);
+    letCachedKeysExpire();
     const before = server().asked.length;
     expect(await data.open({ rows: [sealed, sealed] })).toEqual({
       rows: [
@@ -126,7 +134,7 @@ describeOnSmallMongoDb('keys in a MongoDB of their own, or one that fails', (sta
   it('are given up when the server takes a question and never answers, instead of keeping a page for ever', async () => {
     const data = await open();
     const sealed = await data.seal(ADA, 'Ada');
-    await wait(LATER);
+    letCachedKeysExpire();
     server().fail('silence', 'find', Infinity);
     await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
     server().heal();

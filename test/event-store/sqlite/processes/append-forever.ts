@@ -1,5 +1,5 @@
-// A process of a test: appends pairs of events until it is killed, and prints each stream it was told is written.
-//   argv: log file
+// Appends pairs of events until killed, printing each written stream.
+// argv: log file
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comments, newStream } from '#test/event-store/sample-events.js';
 

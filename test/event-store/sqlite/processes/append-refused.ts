@@ -1,6 +1,5 @@
-// A process of a test: appends so many events to one stream, the last of which says 'odd', and one to another, at once. Prints what
-// became of each, and how long the log is then.
-//   argv: log file, number of events
+// Appends to one stream, where the last event says 'odd', and to another at once; prints each result and the log's length.
+// argv: log file, number of events
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comment, comments, newStream } from '#test/event-store/sample-events.js';
 

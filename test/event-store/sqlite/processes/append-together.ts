@@ -1,5 +1,5 @@
-// A process of a test: appends to one stream that others append to as well, and to a stream of its own, then prints what it wrote.
-//   argv: log file, shared stream, number of events
+// Appends to a shared stream and its own, then prints what it wrote.
+// argv: log file, shared stream, number of events
 import { WrongExpectedVersion } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comment, newStream } from '#test/event-store/sample-events.js';

@@ -1,5 +1,5 @@
-// A process of a test: makes a file at the same moment as others, and prints what is in it.
-//   argv: file, the moment in milliseconds since 1970
+// Creates a file at the same moment as others, and prints its content.
+// argv: file, milliseconds since 1970
 import { readFileSync } from 'node:fs';
 import { createFileOnce } from '#platform/create-file-once.js';
 

@@ -1,5 +1,5 @@
-// A process of a test: follows the log, with nothing else to do.
-//   argv: log file
+// Only follows the log.
+// argv: log file
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 
 const store = openSqliteEventStore(process.argv[2]!);

@@ -1,5 +1,5 @@
-// A process of a test: holds the write lock of a SQLite file for so long, saying when it has it.
-//   argv: file, milliseconds
+// Holds the write lock of a SQLite file, printing when it has it.
+// argv: file, milliseconds
 import { DatabaseSync } from '@photostructure/sqlite';
 
 const database = new DatabaseSync(process.argv[2]!, { timeout: 5_000 });

@@ -1,5 +1,5 @@
-// A process of a test: opens the keys of persons, waits for the moment they all have, and prints what only these keys make of a text.
-//   argv: keys file, master key file, the moment in milliseconds since 1970
+// Opens keys at the same moment as others, and prints a text's digest under them.
+// argv: keys file, master key file, milliseconds since 1970
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 
 const [keys, masterKey, moment] = process.argv.slice(2) as [string, string, string];

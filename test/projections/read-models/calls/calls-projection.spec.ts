@@ -7,8 +7,8 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import {
   createCallsReadModel,
   callsProjection,
-  callsShape,
-  isRetried,
+  callsIndexes,
+  isWaitingForRetry,
 } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 
@@ -98,7 +98,7 @@ describe('the read model of calls', () => {
     const folder = mkdtempSync(join(tmpdir(), 'daybook-calls-'));
     const readModels = openSqliteReadModels(folder);
     const { number } = await readModels.create('calls', 1);
-    const generation = await readModels.open('calls', number, () => callsShape);
+    const generation = await readModels.open('calls', number, () => callsIndexes);
     try {
       const writes = Object.entries(calls).map(([id, call]) => ({
         collection: 'calls',
@@ -110,7 +110,7 @@ describe('the read model of calls', () => {
         limit: 9,
       });
       expect(documents.map(({ id }) => id)).toEqual(['failed']);
-      expect(Object.keys(calls).filter((id) => isRetried(calls[id]!))).toEqual(['failed']);
+      expect(Object.keys(calls).filter((id) => isWaitingForRetry(calls[id]!))).toEqual(['failed']);
     } finally {
       await generation.close();
       await readModels.close();

@@ -1,6 +1,6 @@
-// What every record has can be listed, filtered and sorted by, whatever fields its entity has.
+// Columns that every record has.
 import { describe, expect, it } from '@jest/globals';
-import { createRecordsShape } from '#projections/read-models/records/records-read-model.js';
+import { createRecordsIndexes } from '#projections/read-models/records/records-read-model.js';
 
 const OF_EVERY_RECORD = [
   ...['stateSince', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments'],
@@ -9,7 +9,7 @@ const OF_EVERY_RECORD = [
 
 const indexesOf = (listing: object) => {
   const none = { columns: [], filters: [], sort: { field: 'gone' } };
-  return createRecordsShape({ fields: [] }, [{ ...none, ...listing }]).indexes;
+  return createRecordsIndexes({ fields: [] }, [{ ...none, ...listing }]).indexes;
 };
 
 describe('given an entity without fields', () => {
@@ -37,7 +37,7 @@ describe('given an entity without fields', () => {
   });
 
   it('when nothing else is listed, then there is one for since when a record is in its state', () => {
-    expect(createRecordsShape({ fields: [] }, []).indexes).toContainEqual(['stateSince']);
-    expect(createRecordsShape({ fields: [] }, []).indexes).toContainEqual(['state', 'stateSince']);
+    expect(createRecordsIndexes({ fields: [] }, []).indexes).toContainEqual(['stateSince']);
+    expect(createRecordsIndexes({ fields: [] }, []).indexes).toContainEqual(['state', 'stateSince']);
   });
 });

@@ -1,3 +1,4 @@
+import { digestVariant } from '#projections/read-models/records/trace-variant.js';
 import { describe, expect, it } from '@jest/globals';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
@@ -25,6 +26,8 @@ describe('the records projection', () => {
       state: 'draft',
       stateSince: time(1),
       timesInStates: {},
+      trace: expect.stringMatching(/^ >>draft@\d+$/),
+      variant: digestVariant('>>draft'),
       fields: { title: 'Éclairs', amount: 1250 },
       sort: { title: 'eclairs', number: 'pr-000000002026-000000000001', 'title-field': 'eclairs' },
       openedBy: ADA,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { listSearchWords } from '#projections/port/search-words.js';
 import {
-  recordFilterPath,
-  createRecordsShape,
-  recordSortPath,
+  toRecordFilterPath,
+  createRecordsIndexes,
+  toRecordSortPath,
 } from '#projections/read-models/records/records-read-model.js';
 
 const fields = [
@@ -26,7 +26,7 @@ const fields = [
 
 describe('the shape of a collection of records', () => {
   it('has an index for every column, filter and sort, and for what every record has', () => {
-    const shape = createRecordsShape({ fields }, [
+    const shape = createRecordsIndexes({ fields }, [
       {
         columns: ['number', 'amount', 'lines', 'quote'],
         filters: ['department', 'state'],
@@ -54,7 +54,7 @@ describe('the shape of a collection of records', () => {
       { key: 'buyer', type: 'user' },
       { key: 'patient', type: 'user', personal: 'patient' },
     ];
-    const { indexes } = createRecordsShape({ fields: [...fields, ...people] }, []);
+    const { indexes } = createRecordsIndexes({ fields: [...fields, ...people] }, []);
     expect(indexes).toContainEqual(['fields.buyer']);
     expect(JSON.stringify(indexes)).not.toContain('patient');
     expect(JSON.stringify(indexes)).not.toContain('owner');
@@ -69,12 +69,12 @@ describe('the shape of a collection of records', () => {
         lines: [{ item: 'Chair', receipt: file('till.txt') }],
       },
     };
-    const words = listSearchWords(document, createRecordsShape({ fields }, []).text);
+    const words = listSearchWords(document, createRecordsIndexes({ fields }, []).text);
     expect([...words].toSorted()).toEqual(['chair', 'docx', 'offer', 'till', 'txt', 'walnut']);
   });
 
   it('searches texts, choices and names of files, those in tables too, and never what is personal', () => {
-    expect(createRecordsShape({ fields }, []).text).toEqual([
+    expect(createRecordsIndexes({ fields }, []).text).toEqual([
       'title',
       'number',
       'fields.title',
@@ -84,7 +84,7 @@ describe('the shape of a collection of records', () => {
       'fields.quote.name',
       'fields.lines.owner=',
     ]);
-    const listed = createRecordsShape({ fields }, [
+    const listed = createRecordsIndexes({ fields }, [
       { columns: ['iban'], filters: ['iban'], sort: { field: 'iban' } },
     ]);
     expect(JSON.stringify(listed)).not.toContain('iban');
@@ -92,7 +92,7 @@ describe('the shape of a collection of records', () => {
 
   it('searches apart what only some may read, and titles, which may be made of it', () => {
     const permissions = { fields: { lines: { read: {} }, department: { edit: {} } } };
-    expect(createRecordsShape({ fields, permissions }, []).text).toEqual([
+    expect(createRecordsIndexes({ fields, permissions }, []).text).toEqual([
       'title~',
       'number',
       'fields.title',
@@ -105,20 +105,20 @@ describe('the shape of a collection of records', () => {
   });
 
   it('leaves out what the entity has not', () => {
-    const listed = createRecordsShape({ fields }, [
+    const listed = createRecordsIndexes({ fields }, [
       { columns: ['gone'], filters: ['gone'], sort: { field: 'gone' } },
     ]);
-    expect(listed).toEqual(createRecordsShape({ fields }, []));
-    expect(createRecordsShape({ fields: [] }, []).text).toEqual(['title', 'number']);
+    expect(listed).toEqual(createRecordsIndexes({ fields }, []));
+    expect(createRecordsIndexes({ fields: [] }, []).text).toEqual(['title', 'number']);
   });
 
   it('says where a column is found', () => {
-    expect(recordFilterPath('amount', fields)).toBe('fields.amount');
-    expect(recordFilterPath('state', fields)).toBe('state');
-    expect(recordSortPath('amount', fields)).toBe('fields.amount');
-    expect(recordSortPath('department', fields)).toBe('sort.department');
-    expect(recordSortPath('title', fields)).toBe('sort.title-field');
-    expect(recordSortPath('title', [])).toBe('sort.title');
-    expect(recordSortPath('openedAt', fields)).toBe('openedAt');
+    expect(toRecordFilterPath('amount', fields)).toBe('fields.amount');
+    expect(toRecordFilterPath('state', fields)).toBe('state');
+    expect(toRecordSortPath('amount', fields)).toBe('fields.amount');
+    expect(toRecordSortPath('department', fields)).toBe('sort.department');
+    expect(toRecordSortPath('title', fields)).toBe('sort.title-field');
+    expect(toRecordSortPath('title', [])).toBe('sort.title');
+    expect(toRecordSortPath('openedAt', fields)).toBe('openedAt');
   });
 });

@@ -1,9 +1,10 @@
-// Laws of the time that records spend in their states: it adds up to their age, and a rebuild comes to the same as live folding.
+// Times add up to the record's age, live and rebuilt.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FoldableEvent, RecordedEvent } from '#domain/event.js';
-import { evolveRecord, createNotOpened, type RecordState } from '#domain/record/record-state.js';
+import { evolveRecord, createUnopenedRecord, type RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
+import { parseTrace } from '#domain/record/lifecycle/trace.js';
 import { computeTimeInState, type TimesInStates } from '#domain/record/lifecycle/times-in-states.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
@@ -29,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const history = fc.record({ steps: fc.array(step, { maxLength: 25 }), isImported: fc.boolean() });
 
-/** Events one after the other; those of an imported case are recorded later than they happened. */
+/** In sequence; imported events are recorded later than they happened. */
 function eventsOf({ steps, isImported }: { steps: readonly Step[]; isImported: boolean }) {
   let [now, state] = [0, 'draft'];
   const event = (type: string, data: unknown, version: number) =>
@@ -65,6 +66,16 @@ function dataOf(kind: Step['kind'], from: string, to: string): unknown {
   return { ...versions, state: { from, to, renamed: true }, states: { [from]: to } };
 }
 
+/** A rename to the same name is a move to the same state: see `dataOf`. */
+function countSame(steps: readonly Step[]): number {
+  let [state, count] = ['draft', 0];
+  for (const { kind, to } of steps) {
+    if (kind === 'rename' && to === state) count += 1;
+    if (kind !== 'comment') state = to;
+  }
+  return count;
+}
+
 const total = (document: RecordDocument, now: string): number =>
   [...new Set([...Object.keys(document.timesInStates), document.state])].reduce(
     (sum, state) => sum + computeTimeInState(document, state, now)!,
@@ -94,13 +105,29 @@ describe('the time that a record has been in its states', () => {
     );
   });
 
+  it('goes with a trace of its moves, which ends in its state', () => {
+    fc.assert(
+      fc.property(history, (given) => {
+        const { state, trace } = fold(eventsOf(given).events);
+        const { moves } = parseTrace(trace!);
+        expect(moves).toHaveLength(
+          1 +
+            given.steps.filter(({ kind }) => kind === 'act' || kind === 'move').length +
+            countSame(given.steps),
+        );
+        expect(moves.at(-1)!.to).toBe(state);
+        moves.slice(1).forEach(({ from }, index) => expect(from).toBe(moves[index]!.to));
+      }),
+    );
+  });
+
   it('begins when decisions take the record to be in its state', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { events } = eventsOf(given);
         const state = (events as FoldableEvent<RecordEvent>[]).reduce<RecordState>(
           evolveRecord,
-          createNotOpened(RECORD),
+          createUnopenedRecord(RECORD),
         );
         const { stateSince, state: current } = fold(events);
         expect(state).toMatchObject({ stateSince, state: current });

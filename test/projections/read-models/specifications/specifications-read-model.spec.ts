@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import {
   specificationsProjection,
-  specificationsShape,
+  specificationsIndexes,
   createSpecificationsReadModel,
 } from '#projections/read-models/specifications/specifications-projection.js';
 import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
@@ -21,7 +21,7 @@ describe.each(readModelPlaces())('the published specifications, $name', ({ start
 
   async function generation(version: number): Promise<Generation> {
     const { number } = await readModels().create('specifications', version);
-    return readModels().open('specifications', number, () => specificationsShape);
+    return readModels().open('specifications', number, () => specificationsIndexes);
   }
 
   it('may have more versions than fit into one document of the engine', async () => {

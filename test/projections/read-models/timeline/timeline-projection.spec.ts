@@ -28,6 +28,7 @@ describe('the timeline projection', () => {
       entity: 'Request',
       subject: REQUEST,
       action: null,
+      fields: [{ name: 'title' }, { name: 'amount', value: 1250 }],
     });
   });
 

@@ -1,11 +1,10 @@
-// What is asked of the timeline: one event, the ones beside it, and what has ever happened to a record or a person.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import {
   createTimelineReadModel,
   timelineProjection,
-  timelineShape,
+  timelineIndexes,
 } from '#projections/read-models/timeline/timeline-projection.js';
 import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
 import { BEN, OTHER_RECORD, RECORD, REQUEST, opened, recorded } from '../../recorded-events.js';
@@ -28,7 +27,7 @@ describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
   let generation: Generation;
   beforeAll(async () => {
     const { number } = await readModels().create('timeline', timelineProjection.version);
-    generation = await readModels().open('timeline', number, () => timelineShape);
+    generation = await readModels().open('timeline', number, () => timelineIndexes);
     const writes = EVENTS.map((event): DocumentWrite => {
       const [target] = timelineProjection.targets(event);
       const document = timelineProjection.apply(undefined, event, target!);

@@ -1,11 +1,10 @@
-// What waits for its time: who is due, the longest due first, and when the next is.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/stream-names.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import {
   timersProjection,
-  timersShape,
+  timersIndexes,
   createTimersReadModel,
 } from '#projections/read-models/timers/timers-projection.js';
 import { openedReadModels, readModelPlaces } from '../../read-model-places.js';
@@ -28,7 +27,7 @@ describe('given timers that were set', () => {
       expect(timersProjection.targets(event)[0]).toEqual(target(1));
       return timersProjection.apply(document, event, target(1)) as WaitingTimers | undefined;
     }, undefined);
-  /** What is scheduled after the events, by the name of its timer. */
+  /** Scheduled timers after these events, by name. */
   const foldScheduled = (...events: ReturnType<typeof recorded>[]) => {
     const scheduled = new Map<string, ReturnType<typeof timersProjection.apply>>();
     for (const event of events)
@@ -89,7 +88,7 @@ describe.each(readModelPlaces())('given records that wait, $name', ({ start }) =
 
   beforeAll(async () => {
     const { number } = await readModels().create('timers', timersProjection.version);
-    generation = await readModels().open('timers', number, () => timersShape);
+    generation = await readModels().open('timers', number, () => timersIndexes);
     const writes = [7, 2, 5, 9].map((due, index): DocumentWrite => {
       const event = set(index + 1, { remind: timer(time(due)) });
       const document = timersProjection.apply(undefined, event, target(index + 1))!;

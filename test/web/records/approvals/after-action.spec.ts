@@ -1,4 +1,3 @@
-// What follows an action on a record's page: the way back, where there is one, and the list as it was.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
@@ -99,13 +98,14 @@ describe('after an action', () => {
   it('returns to the page of what waits where it was taken there, with the way back and a link to its record', async () => {
     const record = await opened();
     const { text: home } = await clerk.get('/tickets/-/waiting');
-    const form = parse(home).querySelector(`form[action="${record}/actions/close"]`);
+    const action = `${record}/actions/close?return=${encodeURIComponent('/tickets/-/waiting')}`;
+    const form = parse(home).querySelector(`form[action="${action}"]`);
     const inputs = Object.fromEntries(
       form!
         .querySelectorAll('input')
         .map((input) => [input.getAttribute('name')!, input.getAttribute('value')!]),
     );
-    const answer = await clerk.post(`${record}/actions/close`).type('form').send(inputs);
+    const answer = await clerk.post(action).type('form').send(inputs);
     expect(answer.headers['location']).toBe(
       `/tickets/-/waiting?done=${encodeURIComponent(`${record}?after=close`)}`,
     );
@@ -124,9 +124,9 @@ describe('after an action', () => {
     async (page) => {
       const record = await opened();
       const answer = await clerk
-        .post(`${record}/actions/close`)
+        .post(`${record}/actions/close?return=${encodeURIComponent(page)}`)
         .type('form')
-        .send({ commandId: uuid(), seen: '1', _return: page });
+        .send({ commandId: uuid(), seen: '1' });
       expect(answer.headers['location']).toBe(`/?done=${encodeURIComponent(`${record}?after=close`)}`);
     },
   );

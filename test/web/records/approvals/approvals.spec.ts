@@ -1,4 +1,3 @@
-// Approvals by two, each signed: on pages without scripts, and over the API.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
@@ -6,7 +5,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { documentOf } from '#test/specification/documents.js';
 import { hiddenIn, startDaybook, system, type Browser, type Daybook } from '#test/web/daybook.js';
-import { canonicalJson } from '#event-store/canonical-json.js';
+import { toCanonicalJson } from '#event-store/canonical-json.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',
@@ -37,7 +36,7 @@ const { bea, ben, bob, cleo } = {
   cleo: { id: uuid(), name: 'Cleo Clerk', signInName: 'cleo', role: 'clerk' },
 };
 type Person = typeof bea;
-/** React puts comments between what it writes and what it was given. */
+/** React separates adjacent texts by comments. */
 const shownText = (html: string) => html.replaceAll('<!-- -->', '');
 
 describe('approvals by two, each signed', () => {
@@ -156,7 +155,7 @@ describe('approvals by two, each signed', () => {
       for: null,
       at: signature['at']!,
     };
-    expect(signature['hash']).toBe(createHash('sha256').update(canonicalJson(shown)).digest('hex'));
+    expect(signature['hash']).toBe(createHash('sha256').update(toCanonicalJson(shown)).digest('hex'));
     expect(JSON.stringify(events)).not.toContain(PASSWORD);
   });
 

@@ -1,4 +1,4 @@
-// What an action asks for while several people approve it: it stands with the votes, and nothing counts it before the round is over.
+// Inputs of an action count only once its round is over.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -184,7 +184,7 @@ describe('given a grant on which one of two judges has decided', () => {
       .set('Content-Type', 'text/plain')
       .send('We grant it.');
     const { reference: letter, sha256 } = upload.body as { reference: string; sha256: string };
-    // Another answer: the round begins again with it, and the first judge approves that one.
+    // Another answer restarts the round, and the first judge approves it.
     expect((await vote(ivo, other, { letter }, 2)).status).toBe(200);
     expect((await vote(ida, other, {}, 4)).status).toBe(200);
     await daybook.settled();

@@ -1,4 +1,3 @@
-// The sentence under a record's title: what it needs to get on, as each person may learn it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';

@@ -1,4 +1,3 @@
-// A round of approvals in which somebody refused: what the record's page, Home and notices say of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
@@ -83,7 +82,7 @@ describe('given a request that two have to approve', () => {
   }
   const page = async (who: Person, path = record) => parse((await of(who).get(path)).text);
   const lineFor = async (who: Person) => (await page(who)).querySelector('.db-next-step')?.textContent;
-  /** Returns the notice on the page that follows. */
+  /** Returns the notice on the next page. */
   async function send(who: Person, path: string, fields: Record<string, string>): Promise<string> {
     const form = await of(who).get(`${record}/actions/approveLarge`);
     const hidden = form.status === 200 ? hiddenIn(form.text) : {};
@@ -174,7 +173,7 @@ describe('given a request that two have to approve', () => {
     });
 
     it('when it is taken back on Home, then both are waited for again', async () => {
-      const form = (await rowOf(ben))!.querySelector('form[action$="take-back"]')!;
+      const form = (await rowOf(ben))!.querySelector('form[action*="take-back"]')!;
       const answer = await of(ben)
         .post(form.getAttribute('action')!)
         .type('form')

@@ -1,4 +1,4 @@
-// Whom a round of approvals waits for, where a field that the viewer may not see decides who that is.
+// A field hidden from the viewer decides who has to approve.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';

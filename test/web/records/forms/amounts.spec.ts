@@ -1,4 +1,4 @@
-// Amounts from end to end: people type them as their locale writes them, programs send plain decimals, and nothing is a thousand times more.
+// People type amounts as their locale writes them, programs send plain decimals.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

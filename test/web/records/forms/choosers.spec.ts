@@ -1,8 +1,8 @@
-// Choosers with more to choose from than a list shows: nothing is cut silently, and everything can be found and chosen without scripts.
+// With more choices than a list shows, and without scripts.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { ErasePerson, LockPerson, NameDeputy } from '#domain/user/user-commands.js';
+import { ErasePerson, LockPerson, AppointDeputy } from '#domain/user/user-commands.js';
 import { formAsShown } from '#test/web/browser-form.js';
 import { decoded, PEOPLE, system, type Browser } from '#test/web/daybook.js';
 import {
@@ -13,7 +13,7 @@ import {
   type ManyToChoose,
 } from './many-to-choose.js';
 
-/** What a select offers, without its blank choice. */
+/** Without the blank choice. */
 function choicesIn(html: string, name: string): readonly string[] {
   const select = new RegExp(`<select[^>]* name="${name.replaceAll('.', '\\.')}"[^>]*>([\\s\\S]*?)</select>`);
   const options = select.exec(html)?.[1];
@@ -26,7 +26,7 @@ const plain = (html: string): string => decoded(html.replaceAll('<!-- -->', ''))
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Numbers of the colleagues who are locked and erased. */
+/** Locked and erased colleagues. */
 const GONE = [301, 302];
 
 describe('given 1,240 suppliers and 520 people', () => {
@@ -74,7 +74,7 @@ describe('given 1,240 suppliers and 520 people', () => {
       };
       expect(await lately('second')).toEqual([]);
       for (const number of [2, 1, 1_000]) await openOrder(daybook.supplier(number));
-      // Carl reads suppliers 1 to 3 alone.
+      // Carl reads suppliers 1 to 3 only.
       expect(await lately('second')).toEqual([[supplierName(1), supplierName(2)]]);
       expect(await lately('boss')).toEqual([]);
     });
@@ -217,7 +217,7 @@ describe('given 1,240 suppliers and 520 people', () => {
       await daybook.settled();
     }, 60_000);
 
-    /** Titles of the boxes of a filter. */
+    /** Titles of a filter's checkboxes. */
     const boxes = (html: string, key: string) =>
       [...html.matchAll(new RegExp(`name="${key}"[^>]*/><span[^>]*>([^<]*)<`, 'g'))].map(
         ([, title]) => title,
@@ -271,7 +271,7 @@ describe('given 1,240 suppliers and 520 people', () => {
         const id = daybook.colleague(number);
         const days = { application: null, role: null, from: dayIn(0), until: dayIn(30) };
         const context = { actor: id, commandId: uuid() };
-        await daybook.send(new NameDeputy({ id, deputation: uuid(), deputy, ...days, context }));
+        await daybook.send(new AppointDeputy({ id, deputation: uuid(), deputy, ...days, context }));
       }
       await daybook.settled();
     }, 60_000);

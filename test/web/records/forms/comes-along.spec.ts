@@ -1,4 +1,3 @@
-// Values that come along with the record that is pointed to, and people who are chosen among those who hold a role.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';

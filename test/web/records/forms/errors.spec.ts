@@ -1,4 +1,3 @@
-// What a form says of what is wrong in it: what to enter, at the field and in a summary on top.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { formAsShown } from '#test/web/browser-form.js';

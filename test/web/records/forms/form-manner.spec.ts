@@ -1,4 +1,4 @@
-// A form is read in the language and the time zone in which it was written, and moments in the person's own zone.
+// Forms are read in the language and time zone they were rendered in, instants in the person's own zone.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { formAsShown } from '#test/web/browser-form.js';
@@ -50,7 +50,7 @@ async function fieldsAt(page: string): Promise<Fields> {
   return body.fields;
 }
 
-/** Address of the page of what was saved. */
+/** Address after saving. */
 async function save(form: Record<string, string>, href = NEW): Promise<string> {
   const saved = await post(href, form);
   expect(saved.status).toBe(303);

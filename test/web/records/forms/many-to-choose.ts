@@ -1,4 +1,4 @@
-// More than a list shows: 1,240 suppliers and 520 people, to be chosen in every place where somebody chooses.
+// 1,240 suppliers and 520 people, in every chooser.
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { OpenRecord } from '#domain/record/record-commands.js';
@@ -40,7 +40,7 @@ export const SUPPLIERS = 1_240;
 export const COLLEAGUES = 520;
 
 export interface ManyToChoose extends Daybook {
-  /** Number of the supplier (from 1) → its id. */
+  /** By number, from 1. */
   readonly supplier: (number: number) => string;
   readonly colleague: (number: number) => string;
 }
@@ -58,7 +58,7 @@ async function inParallel(ids: readonly string[], send: (id: string, index: numb
     await Promise.all(ids.slice(from, from + AT_ONCE).map((id, index) => send(id, from + index)));
 }
 
-/** Lea Lead, who signs in as `boss`, and the colleagues lead; Carl and Clara do not, and Carl reads suppliers 1 to 3 alone. */
+/** Lea Lead (`boss`) and the colleagues lead; Carl and Clara do not, and Carl reads suppliers 1 to 3 only. */
 export async function startWithManyToChoose(): Promise<ManyToChoose> {
   const daybook = await startDaybook();
   const { send } = daybook;

@@ -1,4 +1,4 @@
-// What a form says at fields that may stay empty, and are needed before the next action.
+// Fields that may stay empty until the next action.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';

@@ -1,4 +1,3 @@
-// Changing one field in place: the record's page leads to a form of that field alone, which saves as the whole form does.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { parse } from 'node-html-parser';

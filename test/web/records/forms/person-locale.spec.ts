@@ -1,9 +1,9 @@
-// A person's forms read numbers as that person's pages write them, whatever the locale of the application's document.
+// The person's locale overrides the application's.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { formatsFor } from '#views/format.js';
+import { createFormats } from '#views/format.js';
 import { formAsShown } from '#test/web/browser-form.js';
 import {
   decoded,
@@ -46,9 +46,9 @@ describe.each([
     });
     afterAll(() => daybook.close());
 
-    const formats = formatsFor(used, 'Europe/Berlin');
+    const formats = createFormats(used, 'Europe/Berlin');
     const isComma = formats.number(15, 1).includes(',');
-    /** Digits, minus and the sign before the fraction alone. */
+    /** Digits, minus and decimal sign. */
     const core = (text: string | undefined) =>
       text?.replace('\u2212', '-').replace(isComma ? /[^\d,-]/g : /[^\d.-]/g, '');
     const line = (price: string) => ({

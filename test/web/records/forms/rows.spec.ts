@@ -1,4 +1,3 @@
-// Rows of a table in a form, by the buttons that work without scripts; and what the rows come to as they are typed.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formAsShown } from '#test/web/browser-form.js';
 import { decoded, ORDERS, startDaybook, system, type Browser, type Daybook } from '#test/web/daybook.js';

@@ -5,6 +5,7 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { ChangeRecord, OpenRecord } from '#domain/record/record-commands.js';
 import { formAsShown } from '#test/web/browser-form.js';
 import { PEOPLE, startDaybook, system, type Browser, type Daybook } from '#test/web/daybook.js';
+import { numRuns } from '#test/property-runs.js';
 
 const specification = (fields: string) => `# Specification: Desk
 
@@ -80,7 +81,7 @@ const WIDE = specification(`      count: integer
 const NARROW = specification(`      count: { type: integer, min: 10, max: 20 }
       kind: { type: choice, of: [bug, wish, "old one", " padded"], required: true }`);
 
-/** An hour that the clocks of Berlin pass twice. */
+/** An hour that occurs twice in Berlin. */
 const TWICE = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00+01:00'];
 
 const lineBreaks = fc.constantFrom(
@@ -188,7 +189,7 @@ describe('a form that is sent as it was shown', () => {
           input.body === 'mine' ? ['body'] : Object.keys((changed?.data as { changes: object }).changes),
         ]).toEqual([303, ['body']]);
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(60) },
     );
 
   it(

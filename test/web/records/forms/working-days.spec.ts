@@ -1,4 +1,3 @@
-// Working days of a calendar: in what is computed, defaulted and refused, by form, API and list, and under the next version.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '#test/specification/documents.js';
@@ -23,7 +22,7 @@ const document = (holidays: string) =>
     9: `calendar: { days: [mon–fri], hours: 09:00–17:00, holidays: [${holidays}] }`,
   });
 
-/** A Wednesday, in the evening; two days later is a holiday. */
+/** A Wednesday evening; two days later is a holiday. */
 const NOW = '2026-12-23T20:00:00.000Z';
 
 describe('working days in an application', () => {

@@ -1,0 +1,59 @@
+// Each signature asks for name and password (21 CFR 11.200).
+import { Injectable } from '@nestjs/common';
+import type { SigningProof } from '../domain/record/record-commands.js';
+import type { CommandResult } from '../domain/command.js';
+import { createBuiltInReason } from '../domain/create-reason.js';
+import { Refused } from '../domain/refusal.js';
+import { isSessionEnded } from '../domain/user/ended-sessions.js';
+import { IdentityCommands } from './identity-commands.js';
+import { Sessions } from './sessions.js';
+import { People } from './people.js';
+import type { SignedInPerson } from './signed-in-person.js';
+import { SignIn } from './sign-in.js';
+
+export interface SigningCredentials {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+  readonly correlationId: string;
+}
+
+@Injectable()
+export class SignerVerification {
+  constructor(
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly signIn: SignIn,
+    private readonly commands: IdentityCommands,
+  ) {}
+
+  /** Throws `Refused` SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
+  async confirmSigner(
+    { id, session, demo }: SignedInPerson,
+    given: SigningCredentials,
+  ): Promise<SigningProof['by']> {
+    const person = await this.people.byId(id);
+    if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
+    if (demo && person.passwordHash === null) return 'demo';
+    let failed: CommandResult | undefined;
+    const { correlationId, ...credentials } = given;
+    try {
+      const entry = { ...credentials, ...(session !== undefined && { session }) };
+      await this.signIn.confirmSigning(person, entry, correlationId, (written) => (failed = written));
+      return 'password';
+    } catch (error) {
+      if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
+      if (session !== undefined && failed && (await this.isOver(id, session, failed)))
+        throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
+      throw new Refused([createBuiltInReason('SIGNATURE_WRONG', { fields: ['signature'] })]);
+    }
+  }
+
+  private async isOver(person: string, begun: number, { position }: CommandResult): Promise<boolean> {
+    await this.commands.waitFor(position).catch(() => false);
+    const document = await this.people.byId(person);
+    if (!document || !isSessionEnded(document, begun)) return false;
+    this.sessions.end({ person, begun });
+    return true;
+  }
+}

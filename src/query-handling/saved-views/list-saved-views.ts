@@ -1,0 +1,22 @@
+import { Query } from '@nestjs/cqrs';
+import type { ListScreenIdentity } from '#projections/read-models/views/views-projection.js';
+import type { Viewer } from '../viewer.js';
+
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  /** As its owner saved it: to be read under the viewer's rights before it is shown. */
+  readonly query: string;
+  readonly shared: boolean;
+  readonly isOwn: boolean;
+}
+
+/** Own and shared views of a list, by name. The caller has checked that the viewer may see the list. */
+export class ListSavedViews extends Query<readonly SavedView[]> {
+  constructor(
+    readonly list: ListScreenIdentity,
+    readonly viewer: Viewer,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,7 @@
+import type { BuiltInError, RefusalKind } from '../model/built-in-error.js';
+
+export const createBuiltInError = (kind: RefusalKind, message: string, remedy?: string): BuiltInError => ({
+  kind,
+  message,
+  ...(remedy !== undefined && { remedy }),
+});

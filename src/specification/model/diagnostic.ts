@@ -1,0 +1,6 @@
+export interface Diagnostic {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly remedy?: string;
+}

@@ -1,0 +1,1 @@
+export type ErrorMessage = readonly [message: string, remedy?: string];

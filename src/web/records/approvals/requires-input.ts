@@ -1,5 +1,0 @@
-// Whether an action is taken through a form, or by its button alone.
-import type { Action } from '#specification/model/specification.js';
-
-export const requiresInput = ({ ask, reason, sign }: Action): boolean =>
-  ask.length > 0 || reason !== 'none' || sign !== undefined;

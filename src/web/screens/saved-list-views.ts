@@ -1,0 +1,55 @@
+// Saved views as links. Each is read under the viewer's rights first, so that it names nothing hidden from them.
+import { v7 as uuid } from 'uuid';
+import type { ListPage } from '#views/view-models/list.js';
+import type { SavedView } from '#query-handling/saved-views/list-saved-views.js';
+import { SAVED_VIEWS_PATH } from '#views/addresses.js';
+import { writeListAddress, type ListAddress } from '../addresses/list-address.js';
+import { screenHref } from '../addresses/page-addresses.js';
+import { readListRequest, type ListRequestContext } from './list-request.js';
+
+/** undefined: the list is no screen of its own, such as the records of a report. */
+export function presentSavedViews(
+  views: readonly SavedView[],
+  address: ListAddress,
+  context: ListRequestContext,
+): Pick<ListPage, 'views'> {
+  const { specification, screen } = context;
+  if (!specification.screens.some(({ kind, path }) => kind === 'list' && path === screen.path)) return {};
+  const path = screenHref(specification, screen);
+  const current = canonical(address.values);
+  return {
+    views: {
+      all: { href: path, isCurrent: current === '' },
+      links: views.map(({ id, name, query, shared, isOwn }) => {
+        const { values } = readListRequest(new URLSearchParams(query), context).address;
+        return {
+          id,
+          name,
+          shared,
+          href: writeListAddress(path, values),
+          isCurrent: current !== '' && canonical(values) === current,
+          ...(isOwn && {
+            deletion: { action: `${SAVED_VIEWS_PATH}/${id}/delete`, commandId: uuid(), back: path },
+          }),
+        };
+      }),
+      save: {
+        action: SAVED_VIEWS_PATH,
+        commandId: uuid(),
+        application: specification.key,
+        screen: screen.path,
+        query: writeListQuery(address.values),
+      },
+    },
+  };
+}
+
+export const writeListQuery = (values: ListAddress['values']): string =>
+  writeListAddress('', values).slice(1);
+
+/** The order of filters makes no difference; that of columns does. */
+const canonical = (values: ListAddress['values']): string =>
+  [...values]
+    .map(([name, texts]) => JSON.stringify([name, name === 'columns' ? texts : texts.toSorted()]))
+    .sort()
+    .join();

@@ -1,0 +1,24 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type Response } from 'express';
+import type { WebSettings } from './web-settings.js';
+
+/** Use with `{ bodyParser: false }`: `ShellModule` reads bodies. */
+export function createHttpAdapter({ proxies }: Pick<WebSettings, 'proxies'>): ExpressAdapter {
+  const server = express();
+  // Keys are case-sensitive: the entity `Source` is not the page `source`.
+  server.enable('case sensitive routing');
+  server.disable('x-powered-by');
+  // Pages are never cached; the API sets its own ETags.
+  server.set('etag', false);
+  // Proxies whose X-Forwarded headers are trusted.
+  server.set('trust proxy', [...proxies]);
+  return new WebAdapter(server);
+}
+
+class WebAdapter extends ExpressAdapter {
+  /** Skips responses sent by `AnswerInterceptor`, and closed connections. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (response.headersSent || response.destroyed) return undefined;
+    return super.reply(response, body, statusCode) as unknown;
+  }
+}

@@ -1,0 +1,95 @@
+import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
+import { TIMELINE_PATH } from '#views/addresses.js';
+import type { Translate } from '#views/messages/translate.js';
+import { writeTimelineAddress } from '../addresses/timeline-address.js';
+import { ForAuditors } from '../authorization/authorization.decorators.js';
+import type { RequestInput } from '../http/request-input.js';
+import { PositionGuard } from '../json/position.guard.js';
+import { parseLimit } from '../json/record-answers.js';
+import { json, type Answer } from '../rendering/answers.js';
+import { Workload } from '../rendering/response-workload.js';
+import {
+  CurrentRequest,
+  CurrentViewer,
+  QueryParameters,
+  CurrentTranslations,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import { endWhenPermissionsChange } from '../screens/end-when-permissions-change.js';
+import { sendTimelineCsv, sendTimelineLines, type TimelineExport } from './timeline-export.js';
+import { timelineJson } from './timeline-json.js';
+import { KINDS_HIDDEN_BY_DEFAULT } from '#query-handling/timeline/event-kinds.js';
+import { TimelineQueries } from './timeline-queries.js';
+
+@Workload('stream')
+@ForAuditors('to.read-timeline')
+@Controller()
+export class TimelineDataController {
+  constructor(
+    private readonly timeline: TimelineQueries,
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
+  ) {}
+
+  @Get(`/api${TIMELINE_PATH}`)
+  @Workload('page')
+  @UseGuards(PositionGuard)
+  async list(
+    @CurrentViewer() viewer: SignedInPerson,
+    @QueryParameters() query: URLSearchParams,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const parameters = new URLSearchParams(query);
+    const limit = parseLimit(parameters.get('limit'));
+    parameters.delete('limit');
+    const address = await this.timeline.addressOfData(parameters, { viewer, t });
+    const found = await this.timeline.page(address, { viewer, t }, limit);
+    const link = (cursor: { readonly after?: string; readonly before?: string }) =>
+      `${writeTimelineAddress(`/api${TIMELINE_PATH}`, address.values, cursor)}&limit=${limit}`;
+    return json(timelineJson(found, { viewer, t, timeZone: address.timeZone, link }));
+  }
+
+  @Get([`${TIMELINE_PATH}.csv`, `/api${TIMELINE_PATH}.csv`])
+  async csv(
+    @CurrentViewer() viewer: SignedInPerson,
+    @CurrentTranslations() { t }: Translations,
+    @CurrentRequest() request: RequestInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendTimelineCsv(response, await this.exported(request, viewer, t));
+  }
+
+  @Get([`${TIMELINE_PATH}.jsonl`, `/api${TIMELINE_PATH}.jsonl`])
+  async lines(
+    @CurrentViewer() viewer: SignedInPerson,
+    @CurrentTranslations() { t }: Translations,
+    @CurrentRequest() request: RequestInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendTimelineLines(response, await this.exported(request, viewer, t));
+  }
+
+  private async exported(
+    request: RequestInput,
+    viewer: SignedInPerson,
+    t: Translate,
+  ): Promise<TimelineExport> {
+    const address = await this.timeline.addressOfData(request.query, { viewer, t });
+    const { timeZone, values } = address;
+    const filter = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+    const pages = endWhenPermissionsChange(this.timeline.pages(address, { viewer, t }), viewer, () =>
+      request.findCurrentViewer(),
+    );
+    const heading = {
+      by: viewer.name,
+      at: this.sources.now(),
+      timeZone,
+      position: this.sources.readModels.position('timeline'),
+      leftOut: address.filters.without ? KINDS_HIDDEN_BY_DEFAULT : [],
+      filter,
+    };
+    return { pages, viewer, t, heading };
+  }
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { NO_REFERENCE_NAMES } from '#query-handling/names/find-names.js';
+import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import {
+  FindSubjects,
+  ListTimeline,
+  type TimelineQuery,
+  type VisibleTimeline,
+} from '#query-handling/timeline/list-timeline.js';
+import type { Translate } from '#views/messages/translate.js';
+import { readTimelineAddress, type TimelineAddress } from '../addresses/timeline-address.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { PageLayouts } from '../layout/page-layout.js';
+
+export interface TimelineRequest {
+  readonly viewer: SignedInPerson;
+  readonly t: Translate;
+}
+
+/** Days and times of day of the address are in this zone. */
+export interface ZonedAddress extends TimelineAddress {
+  readonly timeZone: string;
+}
+
+export interface FirstPages {
+  readonly pages: readonly VisibleTimeline[];
+  readonly isCut: boolean;
+}
+
+const MAX_READS = 20;
+const MAX_NEW = 50;
+/** Events per page of an export. */
+const EXPORTED = 250;
+
+@Injectable()
+export class TimelineQueries {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(PageLayouts) private readonly layouts: PageLayouts,
+  ) {}
+
+  async address(query: URLSearchParams, { viewer, t }: TimelineRequest): Promise<ZonedAddress> {
+    const timeZone = await this.layouts.timeZoneFor(viewer);
+    return { ...readTimelineAddress(query, { timeZone, t }), timeZone };
+  }
+
+  /** Refuses unknown filters, since data cannot carry warnings. */
+  async addressOfData(query: URLSearchParams, request: TimelineRequest): Promise<ZonedAddress> {
+    const address = await this.address(query, request);
+    const { problems } = address;
+    if (problems.length > 0)
+      throw createBuiltInRefusal('BAD_REQUEST', { why: problems.join(' ').replace(/\.$/, '') });
+    return address;
+  }
+
+  async page(
+    address: TimelineAddress,
+    { viewer, t }: TimelineRequest,
+    limit: number,
+    options: Pick<TimelineQuery, 'counts'> = {},
+  ): Promise<VisibleTimeline> {
+    const { filters, order, timeOfDay, step, field, value: text, subject, cursor, backwards } = address;
+    const locale = t.language;
+    const value = text === undefined ? undefined : { text, locale };
+    const filter = { ...filters, order, timeOfDay, step, field, value, locale };
+    const query = { ...filter, ...options, cursor, backwards, limit };
+    if (subject === undefined) return this.queries.execute(new ListTimeline(query, viewer));
+    const published = await this.queries.execute(new FindPublishedApplications());
+    const { application } = filters;
+    const scope = { viewer, published, application };
+    const subjects = await this.queries.execute(new FindSubjects(subject, scope));
+    // No subject matches, so no event does.
+    if (subjects.length === 0)
+      return { items: [], published, names: NO_REFERENCE_NAMES, count: { count: 0, more: false } };
+    return this.queries.execute(new ListTimeline({ ...query, subjects }, viewer));
+  }
+
+  async countSince(position: number, address: TimelineAddress, request: TimelineRequest) {
+    const { fromPosition = 0 } = address.filters;
+    const filters = { ...address.filters, fromPosition: Math.max(fromPosition, position + 1) };
+    const newer = { ...address, filters, cursor: undefined, backwards: false };
+    const { items, next } = await this.page(newer, request, MAX_NEW);
+    return { count: items.length, more: next !== undefined };
+  }
+
+  /** Stops at `max` events, or where too much had to be read. */
+  async first(address: TimelineAddress, request: TimelineRequest, max: number): Promise<FirstPages> {
+    const pages: VisibleTimeline[] = [];
+    let rest = max;
+    let cursor: string | undefined;
+    do {
+      const limit = Math.min(rest, EXPORTED);
+      const page = await this.page({ ...address, cursor, backwards: false }, request, limit);
+      pages.push(page);
+      rest -= page.items.length;
+      cursor = page.next;
+    } while (cursor !== undefined && rest > 0 && pages.length < MAX_READS);
+    return { pages, isCut: cursor !== undefined };
+  }
+
+  /** From the newest on, whatever page the address is of. */
+  async *pages(address: TimelineAddress, request: TimelineRequest): AsyncIterable<VisibleTimeline> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.page({ ...address, cursor, backwards: false }, request, EXPORTED);
+      yield page;
+      cursor = page.next;
+    } while (cursor !== undefined);
+  }
+}

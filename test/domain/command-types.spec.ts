@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const DOMAIN = join(import.meta.dirname, '../../src/domain');
+
+/** Hashed into events of logs that exist: types are added, never renamed. */
+const STORED_TYPES = `
+AcceptReplay
+AdmitLink
+AssignRecord
+BeginSignIn
+ChangeConstants
+ChangeRecord
+CheckImport
+ChooseNotice
+ChoosePreferences
+CommentRecord
+DeleteView
+DismissDeputy
+EndSession
+EndSessions
+EraseDueRecord
+ErasePerson
+EraseRecord
+FireTimer
+FollowUp
+GiveUpCall
+GrantRole
+ImportRecord
+IssueLink
+LockPerson
+NameDeputy
+NoteCall
+NoteFailedItem
+NoteFailedSignIn
+NoteFailedSigning
+NoteSignIn
+OpenRecord
+PauseProjection
+PublishSpecification
+RefuseApproval
+RegisterUser
+ResumeProjection
+RetryCall
+RetryItem
+RetryProjection
+RevokeRole
+RollBackProjection
+SaveView
+SetPassword
+SetTimers
+SkipEvent
+SkipItem
+TakeAction
+TakeBackApproval
+TellCall
+UnlockPerson
+UseLink`
+  .trim()
+  .split('\n');
+
+describe('the types of commands', () => {
+  it('are those that stored events were hashed with', () => {
+    const types = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('-commands.ts'))
+      .flatMap((file) => [
+        ...readFileSync(join(DOMAIN, file), 'utf8').matchAll(/^ {2}readonly type = '(\w+)';$/gm),
+      ])
+      .map(([, type]) => type!);
+    expect(types.sort()).toEqual(STORED_TYPES);
+  });
+});

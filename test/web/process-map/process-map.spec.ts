@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
+import { documentOf } from '#test/specification/documents.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { decoded } from '../daybook.js';
+import { readingApp, type ReadingApp } from '../reading/reading-app.js';
+
+const DOCUMENT = documentOf({
+  1: 'name: Shop\nkey: shop\ntimeZone: Europe/Berlin',
+  2: 'screens:\n  /claims: { list: Claim, columns: [kind, state], filters: [kind] }',
+  3: 'entities:\n  Claim:\n    fields: { kind: { type: text } }',
+  4: `lifecycles:
+  Claim:
+    states: { draft: { title: Draft }, waiting: { title: Waiting }, paid: { title: Paid, final: true } }
+    actions:
+      submit: { from: draft, to: waiting, title: Hand in }
+      remind: { from: waiting, to: waiting }
+      back: { from: waiting, to: draft }
+      pay: { from: waiting, to: paid }`,
+  6: `roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
+permissions: { Claim: { read: { staff: "record.kind == 'open'", boss: true } } }`,
+});
+
+const STATES = Array.from({ length: 13 }, (_, index) => `s${index}`);
+/** Every state leads to every other. */
+const TANGLE = documentOf({
+  1: 'name: Tangle\nkey: shop',
+  2: 'screens:\n  /knots: { list: Knot, columns: [state] }',
+  3: 'entities:\n  Knot:\n    fields: { kind: { type: text } }',
+  4: `lifecycles:
+  Knot:
+    states: { ${STATES.map((state) => `${state}: { title: ${state} }`).join(', ')} }
+    actions:
+${STATES.map((state, index) => `      to${index}: { from: [${STATES.join(', ')}], to: ${state} }`).join('\n')}`,
+  6: 'roles: { staff: { title: Staff, everyone: true } }',
+});
+
+let daybook: ReadingApp;
+let boss: SignedInPerson;
+let staff: SignedInPerson;
+let now = '2026-11-01T08:00:00.000Z';
+const pass = (hours: number) => {
+  now = new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+};
+
+const text = async (who: SignedInPerson, path: string) => decoded((await daybook.get(who, path)).text);
+const page = async (who: SignedInPerson, path = '/shop/claims/map') => parse(await text(who, path));
+const rowsOf = async (who: SignedInPerson, id: string, path?: string) =>
+  (await page(who, path))
+    .querySelectorAll(`section[aria-labelledby=${id}] tbody tr`)
+    .map((row) => row.querySelectorAll('th, td').map((cell) => cell.textContent.trim()));
+const linksOf = async (who: SignedInPerson, selector: string) =>
+  (await page(who)).querySelectorAll(selector).map((link) => decoded(link.getAttribute('href')!));
+const recordsOn = async (who: SignedInPerson, path: string) =>
+  (await page(who, path)).querySelectorAll('table.db-table tbody tr').length;
+
+async function claim(kind: string, ...actions: readonly string[]): Promise<void> {
+  const id = await daybook.open(boss, 'Claim', { kind });
+  for (const action of actions) {
+    pass(2);
+    await daybook.act(boss, 'Claim', id, action);
+  }
+}
+
+beforeAll(async () => {
+  daybook = await readingApp(() => now);
+  await daybook.publish(DOCUMENT);
+  boss = await daybook.person('Bea', 'boss');
+  staff = await daybook.person('Sam');
+  await claim('open', 'submit', 'pay');
+  await claim('open', 'submit', 'pay');
+  await claim('open', 'submit', 'back', 'submit', 'remind', 'remind');
+  await claim('secret', 'submit', 'pay');
+  await claim('secret');
+});
+afterAll(() => daybook.close());
+
+describe('the map of a process', () => {
+  it('says how many records are in each state, and how often they came into it', async () => {
+    expect(await rowsOf(boss, 'states')).toEqual([
+      ['Draft', '1', '6'],
+      ['Waiting', '1', '5'],
+      ['Paid', '3', '3'],
+    ]);
+  });
+
+  it('says how often each move was made, by how many records, and how long it took', async () => {
+    expect(await rowsOf(boss, 'moves')).toEqual([
+      ['Created', '', 'Draft', '5', '5', '–', '–'],
+      ['Hand in', 'Draft', 'Waiting', '5', '4', '2 hours', '2 hours'],
+      ['Pay', 'Waiting', 'Paid', '3', '3', '2 hours', '2 hours'],
+      ['Remind', 'Waiting', 'Waiting', '2', '1', '2 hours', '2 hours'],
+      ['Back', 'Waiting', 'Draft', '1', '1', '2 hours', '2 hours'],
+    ]);
+  });
+
+  it('lists its variants, the most frequent first', async () => {
+    const variants = await rowsOf(boss, 'variants');
+    expect(variants[0]).toEqual(['Created → Hand in → Pay', '3', '60%', '4 hours']);
+    expect(variants.slice(1)).toEqual(
+      expect.arrayContaining([
+        ['Created', '1', '20%', '0 seconds'],
+        ['Created → Hand in → Back → Hand in → Remind → Remind', '1', '20%', '10 hours'],
+      ]),
+    );
+  });
+
+  it('leads from each of its numbers to a list with as many records', async () => {
+    for (const [section, column] of [
+      ['states', 1],
+      ['moves', 4],
+      ['variants', 1],
+    ] as const) {
+      const rows = await rowsOf(boss, section);
+      const links = await linksOf(boss, `section[aria-labelledby=${section}] tbody a`);
+      for (const [index, href] of links.entries())
+        expect({ href, records: await recordsOn(boss, href) }).toEqual({
+          href,
+          records: Number(rows[index]![column]),
+        });
+    }
+  });
+
+  it('draws a box for each state and a label for each move, with the same links as its tables', async () => {
+    const drawn = await linksOf(boss, 'svg.db-map a');
+    const listed = [
+      ...(await linksOf(boss, 'section[aria-labelledby=states] tbody a')),
+      ...(await linksOf(boss, 'section[aria-labelledby=moves] tbody a')),
+    ];
+    expect([...drawn].sort()).toEqual(listed.sort());
+  });
+
+  it('takes part of no record that may not be read: not in a count, a time, a variant or the API', async () => {
+    const counts = async () => ({
+      states: await rowsOf(staff, 'states'),
+      moves: await rowsOf(staff, 'moves'),
+      variants: await rowsOf(staff, 'variants'),
+      api: (await daybook.get(staff, '/api/shop/Claim/map')).body as unknown,
+    });
+    const before = await counts();
+    expect(before.states).toEqual([
+      ['Draft', '0', '4'],
+      ['Waiting', '1', '4'],
+      ['Paid', '2', '2'],
+    ]);
+    await claim('secret', 'submit', 'back');
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is filtered as the list is, and by when records were opened', async () => {
+    expect(await rowsOf(boss, 'states', '/shop/claims/map?kind=open')).toEqual([
+      ['Draft', '0', '4'],
+      ['Waiting', '1', '4'],
+      ['Paid', '2', '2'],
+    ]);
+    expect(await text(boss, '/shop/claims/map?openedAt.until=2026-10-31')).toContain('Nothing matches.');
+  });
+
+  it('answers a malformed move or variant in the address with a note instead of a failure', async () => {
+    const answer = await text(boss, '/shop/claims?by-move=nonsense&by-variant=%27');
+    expect(answer).toContain('The filter “by-move” was not understood.');
+    expect(answer).toContain('The filter “by-variant” was not understood.');
+  });
+});
+
+describe('given an entity without a list', () => {
+  it('then it has no map', async () => {
+    expect((await daybook.get(boss, '/shop/nothing/map')).status).toBe(404);
+  });
+});
+
+describe('the map of a process with more moves than can be drawn in time', () => {
+  it('draws the most frequent ones, and lists all', async () => {
+    const tangled = await readingApp(() => now);
+    await tangled.publish(TANGLE);
+    const tess = await tangled.person('Tess');
+    const id = await tangled.open(tess, 'Knot', {});
+    let state = 0;
+    for (let step = 1; step <= 10; step += 1)
+      for (const _ of STATES) {
+        state = (state + step) % STATES.length;
+        await tangled.act(tess, 'Knot', id, `to${state}`);
+      }
+    const shown = parse((await tangled.get(tess, '/shop/knots/map?whole-map=moves')).text);
+    await tangled.close();
+    expect(shown.querySelectorAll('.db-map-line').length).toBe(120);
+    expect(shown.querySelectorAll('section[aria-labelledby=moves] tbody tr').length).toBe(131);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
+import { ErasePerson } from '#domain/user/user-commands.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { readingApp, type ReadingApp } from '../reading/reading-app.js';
+import { SHOP_TEXT } from './shop.js';
+
+let shop: ReadingApp;
+let clerk: SignedInPerson;
+let boss: SignedInPerson;
+let other: SignedInPerson;
+
+beforeAll(async () => {
+  shop = await readingApp(() => '2026-11-20T10:00:00.000Z');
+  await shop.publish(SHOP_TEXT);
+  clerk = await shop.person('Cleo Clerk', 'clerk');
+  boss = await shop.person('Bo Boss', 'boss');
+  other = await shop.person('Ola Other', 'boss');
+});
+
+afterAll(() => shop.close());
+
+const pageOf = async (by: SignedInPerson, path = '/shop/orders') =>
+  parse((await shop.get(by, path).expect(200)).text);
+const links = async (by: SignedInPerson, path?: string) =>
+  (await pageOf(by, path))
+    .querySelectorAll('.db-view')
+    .map((link) => [link.text, link.getAttribute('href')!.replaceAll('&amp;', '&')]);
+const save = async (by: SignedInPerson, name: string, query: string, more: Record<string, string> = {}) => {
+  const form = { application: 'shop', screen: '/orders', name, query, ...more };
+  const { headers } = await shop.post(by, '/-/views', form).expect(303);
+  await shop.installation.projections.waitFor(await shop.installation.log.head(), 5_000);
+  return headers['location'];
+};
+
+describe('a saved view', () => {
+  it('is a link above the list for its owner alone, and leads back to what was saved', async () => {
+    expect(await save(boss, 'Large', 'amount.from=100&columns=title&columns=amount')).toBe(
+      '/shop/orders?amount.from=100.00&columns=title&columns=amount',
+    );
+    expect(await links(boss)).toEqual([
+      ['All', '/shop/orders'],
+      ['Large', '/shop/orders?amount.from=100.00&columns=title&columns=amount'],
+    ]);
+    expect(await links(other)).toEqual([]);
+    expect(await links(boss, '/shop/mine')).toEqual([]);
+  });
+
+  it('is visible to everyone who may see the list once it is shared, without what they may not filter by', async () => {
+    await save(boss, 'Secret ones', 'secret=tulip&state=placed&columns=title&columns=iban', {
+      shared: 'yes',
+    });
+    const [, forClerk] = await links(clerk);
+    expect(forClerk).toEqual(['Secret ones (shared)', '/shop/orders?state=placed&columns=title']);
+    expect((await pageOf(clerk)).toString()).not.toContain('tulip');
+    const { body } = await shop.get(clerk, '/api/-/views?application=shop&screen=/orders').expect(200);
+    expect(body.items).toMatchObject([
+      { name: 'Secret ones', own: false, query: 'state=placed&columns=title' },
+    ]);
+    expect((await links(other)).map(([name]) => name)).toEqual(['All', 'Secret ones (shared)']);
+  });
+
+  it('is refused without a name, and of a list that the person may not see or that does not exist', async () => {
+    const form = { application: 'shop', screen: '/orders', query: '' };
+    const blank = await shop.post(boss, '/-/views', { ...form, name: ' ' });
+    expect(blank.text).toContain('Enter a name for the view');
+    for (const screen of ['/desk', '/nothing'])
+      await shop.post(other, '/-/views', { ...form, screen, name: 'x' }).expect(404);
+    await shop.get(other, '/api/-/views?application=shop&screen=/desk').expect(404);
+  });
+
+  it('is deleted by its owner and by nobody else', async () => {
+    await save(other, 'Short-lived', 'state=draft');
+    const page = await pageOf(other, '/shop/orders?state=draft');
+    const action = page.querySelector('.db-views form[action$=delete]')!.getAttribute('action')!;
+    await shop.post(boss, action, { back: '/shop/orders' }).expect(404);
+    await shop.post(other, action, { back: '/shop/orders' }).expect(303);
+    await shop.installation.projections.waitFor(await shop.installation.log.head(), 5_000);
+    expect((await links(other)).map(([name]) => name)).not.toContain('Short-lived');
+  });
+
+  it('stands in the order of saving among others of its name', async () => {
+    const states = ['placed', 'draft', 'placed&columns=title'];
+    for (const state of states) await save(other, 'Same', `state=${state}`);
+    const same = (await links(other)).filter(([name]) => name === 'Same').map(([, href]) => href);
+    expect(same).toEqual(states.map((state) => `/shop/orders?state=${state}`));
+  });
+
+  it('is gone with its owner, whose key it was sealed with', async () => {
+    await save(other, 'About Ada', 'title=Ada', { shared: 'yes' });
+    expect((await links(boss)).map(([name]) => name)).toContain('About Ada (shared)');
+    const context = { actor: 'system', commandId: 'erase-1' };
+    await shop.send(new ErasePerson({ id: other.id, reason: 'asked for', context }));
+    expect((await links(boss)).map(([name]) => name)).not.toContain('About Ada (shared)');
+  });
+});

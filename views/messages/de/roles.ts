@@ -1,0 +1,14 @@
+import type { roles as en } from '../en/roles.js';
+
+export const roles: Record<keyof typeof en, string> = {
+  'roles.title': 'Wer welche Rolle hat',
+  'roles.now': 'Heute',
+  'roles.then': 'Am Ende des {day}',
+  'roles.day': 'An dem Tag',
+  'roles.person': 'Person',
+  'roles.since': 'Seit',
+  'roles.by': 'Gegeben von',
+  'roles.none': 'Niemand hat eine Rolle.',
+  'roles.firstGranted': 'Die erste Rolle in diesem Protokoll wurde am {day} vergeben.',
+  'roles.noDay': '„{text}“ ist kein Tag. Schreiben Sie 2026-05-03.',
+};

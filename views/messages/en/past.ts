@@ -1,0 +1,17 @@
+export const past = {
+  'past.heading': '{record} as it was',
+  'past.label': 'A moment of the past',
+  'past.day': 'This is how it was at the end of {day}.',
+  'past.instant': 'This is how it was on {at}.',
+  'past.event': 'This is how it was after the change of {at}.',
+  'past.note': 'You see what you may read today. What was erased since is not shown.',
+  'past.notYet': 'It did not exist yet: it was created on {at}.',
+  'past.today': 'Show it as it is today',
+  'past.choose': 'As it was on',
+  'past.time': 'Time (otherwise the end of the day)',
+  'past.show': 'Show',
+  'past.earlier': 'One change earlier',
+  'past.later': 'One change later',
+  'past.rulesSince': 'What has changed in the rules since',
+  'past.noMoment': '“{text}” is no day and no time. Write 2026-05-03 or 2026-05-03T12:00.',
+};

@@ -10,12 +10,12 @@ export class LogWatermark {
   private saving: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  /** `head`: before this process wrote anything. */
+  /** `head`: before this process wrote anything. `recorded`: the watermark at that time. */
   private constructor(
     private readonly store: CheckpointStore,
     private readonly name: string,
     readonly head: number,
-    private readonly wasKnown: boolean,
+    private readonly recorded: number | undefined,
   ) {}
 
   /** Open before taking the lease, as its former holder still writes. */
@@ -23,13 +23,15 @@ export class LogWatermark {
     { readModels, log }: { readonly readModels: CheckpointStore; readonly log: { head(): Promise<number> } },
     name: string,
   ): Promise<LogWatermark> {
-    const head = await log.head();
-    return new LogWatermark(readModels, name, head, await isKnown(readModels, name, head));
+    // First, since a watermark that the lease's holder saves meanwhile would be ahead of the head.
+    const recorded = await readCheckpoint(readModels, name);
+    return new LogWatermark(readModels, name, await log.head(), recorded);
   }
 
-  /** false: another process has recorded the log, or knew it before. */
+  /** false: the log was known, or another process has recorded it since. */
   async isLogNew(): Promise<boolean> {
-    return !(this.wasKnown || (await isKnown(this.store, this.name, this.head)));
+    const wasKnown = this.recorded !== undefined && this.recorded <= this.head;
+    return !wasKnown && (await readCheckpoint(this.store, this.name)) === this.recorded;
   }
 
   /** Also where it was known further. */
@@ -57,9 +59,4 @@ export class LogWatermark {
     this.saved = this.latest;
     await this.store.advanceBackgroundCheckpoint(this.name, this.latest).catch(() => {});
   }
-}
-
-async function isKnown(store: CheckpointStore, name: string, head: number): Promise<boolean> {
-  const watermark = await readCheckpoint(store, name);
-  return watermark !== undefined && watermark <= head;
 }

@@ -139,7 +139,7 @@ describe('the watermark of a log', () => {
     };
     const open = (head: number) =>
       LogWatermark.open({ readModels: store, log: { head: async () => head } }, 'calls');
-    return { open, position: () => reached, writes: () => writes };
+    return { open, store, position: () => reached, writes: () => writes };
   }
 
   it('is written once a second at most, and at once when it is stopped', async () => {
@@ -173,6 +173,39 @@ describe('the watermark of a log', () => {
     await watermark.recordHead();
     const isNew = async (head: number) => (await open(head)).isLogNew();
     expect([await isNew(4), await isNew(5)]).toEqual([true, false]);
+  });
+
+  it('does not tell of a new log where another process has recorded it since it was opened', async () => {
+    const { open } = memory();
+    const [former, next] = [await open(5), await open(5)];
+    await former.recordHead();
+    former.advance(9);
+    await former.stop();
+    expect(await next.isLogNew()).toBe(false);
+  });
+
+  it('tells of an older log that was put back until one process has recorded it', async () => {
+    const { open } = memory();
+    await (await open(9)).recordHead();
+    const [former, next] = [await open(5), await open(5)];
+    expect([await former.isLogNew(), await next.isLogNew()]).toEqual([true, true]);
+    await former.recordHead();
+    former.advance(7);
+    await former.stop();
+    expect(await next.isLogNew()).toBe(false);
+  });
+
+  it('knows a log whose watermark moves on while it is opened', async () => {
+    const { open, store } = memory();
+    await (await open(5)).recordHead();
+    const log = {
+      head: async () => {
+        await store.advanceBackgroundCheckpoint('calls', 9);
+        return 5;
+      },
+    };
+    const watermark = await LogWatermark.open({ readModels: store, log }, 'calls');
+    expect(await watermark.isLogNew()).toBe(false);
   });
 
   it('is taken over from the lease that versions before kept it in', async () => {

@@ -79,6 +79,25 @@ describe('given a process that waits for the lease of the timers', () => {
   });
 });
 
+describe('given two processes that start together on a log that is new to them', () => {
+  it('then the one that takes over later fires what fell due before that', async () => {
+    shop = await timing('      remind: { in: placed, after: P3D, call: tell }', { isStarted: false });
+    const [former, next] = await Promise.all([shop.start(), shop.start()]);
+    const first = await placed();
+    shop.pass(DAY);
+    const second = await placed();
+    shop.pass(2 * DAY);
+    former.wake();
+    await shop.hasFired(first);
+    shop.pass(DAY);
+    await former.stop();
+    await shop.hasFired(second);
+    await next.stop();
+    expect(await shop.fired(first)).toMatchObject([{ outcome: 'acted' }]);
+    expect(await shop.fired(second)).toMatchObject([{ outcome: 'acted' }]);
+  });
+});
+
 describe('given a process that was killed after a timer had fired, and before anybody saw that', () => {
   it('when the next one lets it fire again, then nothing more happens', async () => {
     shop = await timing(REMIND, { isStarted: false });

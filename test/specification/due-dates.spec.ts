@@ -4,59 +4,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { checkDocument } from '#specification/check-document.js';
 import { createFormats } from '#views/format.js';
 import { formatDueDate } from '#views/parts/due-date.js';
+import { documentOf } from './documents.js';
 
-const document = (due: string) => `# Specification: shop
-
-## 1. What the product does and for whom
-
-not shown.
-
-## 2. Screens and routes
-
-not shown.
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities:
+const document = (due: string) =>
+  documentOf({
+    3: `entities:
   Order:
     fields:
       title: text
       neededBy: date
       sentAt: { type: dateTime }
-      born: { type: date, personal: record }
-\`\`\`
-
-## 4. States and transitions
-
-\`\`\`yaml
-lifecycles:
+      born: { type: date, personal: record }`,
+    4: `lifecycles:
   Order:
     states: { draft: { title: Draft }, sent: { title: Sent }, paid: { title: Paid, final: true } }
     actions: { send: { from: draft, to: sent }, pay: { from: sent, to: paid } }
-    due: ${due}
-\`\`\`
-
-## 5. Validation rules
-
-not shown.
-
-## 6. Roles and permissions
-
-not shown.
-
-## 7. The calls it makes
-
-not shown.
-
-## 8. The error catalogue
-
-not shown.
-
-## 9. Business constants and limits
-
-not shown.
-`;
+    due: ${due}`,
+  });
 
 const dueOf = (due: string) => {
   const checked = checkDocument(document(due));

@@ -5,58 +5,26 @@ import { OpenRecord } from '#domain/record/record-commands.js';
 import { decideRecord } from '#domain/record/decide-record.js';
 import { createUnopenedRecord } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { checkDocument } from '#specification/check-document.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 
-const NOT_SHOWN = 'not shown.';
-const yaml = (text: string) => '```yaml\n' + text + '\n```';
-
-const SECTIONS: readonly (readonly [string, string])[] = [
-  ['What the product does and for whom', NOT_SHOWN],
-  ['Screens and routes', NOT_SHOWN],
-  [
-    'Entities and their fields',
-    yaml(
-      'entities:\n' +
-        '  Gift: { title: "{number}", number: "G-{seq}", fields: { price: { type: money, currency: EUR } } }\n' +
-        '  Prize: { title: "{number}", number: "P-{seq}", fields: { price: { type: money, currency: USD } } }',
-    ),
-  ],
-  ['States and transitions', NOT_SHOWN],
-  [
-    'Validation rules',
-    yaml(
-      ['Gift', 'Prize']
-        .map((on, at) => `  R${at}: { on: ${on}, check: "record.price > 0", error: CHEAP, fields: [price] }`)
-        .join('\n')
-        .replace(/^/, 'rules:\n'),
-    ),
-  ],
-  ['Roles and permissions', NOT_SHOWN],
-  ['The calls it makes', NOT_SHOWN],
-  [
-    'The error catalogue',
-    yaml(
-      'errors:\n' +
-        '  CHEAP: { message: "{record.price} is too little." }\n' +
-        '  WRONG_TYPE: { message: "{record.number}: {with.field} is no price." }\n' +
-        '  UNKNOWN_FIELD: { message: "Nobody knows {with.field}, {user.name}." }',
-    ),
-  ],
-  ['Business constants and limits', NOT_SHOWN],
-];
-
-const text = SECTIONS.reduce(
-  (all, [heading, body], at) => `${all}\n## ${at + 1}. ${heading}\n${body}\n`,
-  '# Specification: gifts\n',
-);
+const TEXT = documentOf({
+  3: `entities:
+  Gift: { title: "{number}", number: "G-{seq}", fields: { price: { type: money, currency: EUR } } }
+  Prize: { title: "{number}", number: "P-{seq}", fields: { price: { type: money, currency: USD } } }`,
+  5: `rules:
+  R0: { on: Gift, check: "record.price > 0", error: CHEAP, fields: [price] }
+  R1: { on: Prize, check: "record.price > 0", error: CHEAP, fields: [price] }`,
+  8: `errors:
+  CHEAP: { message: "{record.price} is too little." }
+  WRONG_TYPE: { message: "{record.number}: {with.field} is no price." }
+  UNKNOWN_FIELD: { message: "Nobody knows {with.field}, {user.name}." }`,
+});
 
 function messageOnOpening(
   entity: string,
   input: Readonly<Record<string, unknown>> = { price: '-5' },
 ): string {
-  const checked = checkDocument(text);
-  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  const { specification } = checked;
+  const specification = valid(TEXT);
   const id = '0197f0a0-0000-7000-8000-000000000001';
   const context = { actor: 'ada', commandId: 'command-1' };
   const command = new OpenRecord({

@@ -6,22 +6,25 @@ import fc from 'fast-check';
 import type { Generation } from '#projections/port/generation.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { conditionToFilter } from '#query-handling/filters/condition-to-filter.js';
-import type { Condition, Entity, Field } from '#specification/model/specification.js';
+import type { Condition } from '#specification/model/specification.js';
 import { numRuns } from '#test/property-runs.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 
 const USER = 'ada';
-const field = (key: string, type: Field['type'], more: Partial<Field> = {}) =>
-  ({ key, type, ...more }) as Field;
-const ENTITY = {
-  fields: [
-    field('amount', 'money'),
-    field('title', 'text'),
-    field('urgent', 'boolean'),
-    field('owner', 'user'),
-    field('iban', 'text', { personal: 'owner' }),
-    field('lines', 'table'),
-  ],
-} as unknown as Entity;
+const ENTITY = valid(
+  documentOf({
+    1: 'currency: EUR',
+    3: `entities:
+  Thing:
+    fields:
+      amount: money
+      title: text
+      urgent: boolean
+      owner: user
+      iban: { type: text, personal: owner }
+      lines: { type: table, fields: { item: text } }`,
+  }),
+).entities['Thing']!;
 
 interface Doc {
   readonly id: string;

@@ -2,20 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { registerTitleFields, listTitleFields } from '#query-handling/visibility/read-rights.js';
 import type { Entity, Specification } from '#specification/model/specification.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 
-function version(
-  title: string,
-  fields: readonly string[],
-  restricted: readonly string[] = [],
-): Specification {
-  const entity = {
-    key: 'Thing',
-    recordTitle: { source: title },
-    fields: fields.map((key) => ({ key })),
-    permissions: { fields: Object.fromEntries(restricted.map((key) => [key, { read: { roles: {} } }])) },
-  };
-  return { entities: { Thing: entity } } as unknown as Specification;
-}
+const version = (title: string, fields: readonly string[], restricted: readonly string[] = []) =>
+  valid(
+    documentOf({
+      3: `entities: { Thing: { title: "${title}", fields: { ${fields.map((key) => `${key}: text`).join(', ')} } } }`,
+      6: `roles: [keeper]
+permissions: { Thing: { fields: { ${restricted.map((key) => `${key}: { read: [keeper] }`).join(', ')} } } }`,
+    }),
+  );
 
 const thing = (specification: Specification): Entity => specification.entities['Thing']!;
 
@@ -28,7 +24,7 @@ function told(...versions: readonly Specification[]) {
 
 describe('what titles may tell', () => {
   it('is every field that a template names', () => {
-    const entity = thing(version('', ['name', 'amount', 'note']));
+    const entity = thing(version('{name}', ['name', 'amount', 'note']));
     expect(listTemplateFields(entity, '{name} for {record.amount} note')).toEqual(['name', 'amount']);
   });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { listTemplateFields } from '#domain/evaluate-expressions.js';
 import { checkDocument } from '#specification/check-document.js';
 import { readTitles, type TitledEntities, toTitledEntities } from '#specification/naming/version-titles.js';
+import { documentOf } from '../documents.js';
 
 const folder = new URL('../../../specifications/', import.meta.url);
 const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -27,32 +28,8 @@ function same(text: string): void {
   expect(told(toTitledEntities(checked.specification))).toEqual(told(checked.specification));
 }
 
-const sections = (entities: string, permissions: string) => `# Specification: things
-## 1. What the product does and for whom
-not shown.
-## 2. Screens and routes
-not shown.
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
-${entities}
-\`\`\`
-## 4. States and transitions
-not shown.
-## 5. Validation rules
-not shown.
-## 6. Roles and permissions
-\`\`\`yaml
-roles: [reader, keeper]
-${permissions}
-\`\`\`
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-not shown.
-## 9. Business constants and limits
-not shown.
-`;
+const sections = (entities: string, permissions: string) =>
+  documentOf({ 3: `entities:\n${entities}`, 6: `roles: [reader, keeper]\n${permissions}` });
 
 const field = fc.constantFrom(
   'text',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lateness } from '#query-handling/records/record-lateness.js';
-import type { Entity, Timer } from '#specification/model/specification.js';
+import type { Timer } from '#specification/model/specification.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 import { presentOverdueSince } from '#web/display/present-overdue.js';
 
-const entity = { fields: [{ key: 'neededBy', title: 'Needed by', type: 'date' }] } as unknown as Entity;
+const entity = valid(documentOf({ 3: 'entities: { Order: { fields: { neededBy: date } } }' })).entities[
+  'Order'
+]!;
 const at = '2026-11-24T09:00:00.000Z';
 const timerOf = (timer: Partial<Timer>): Lateness => ({
   at,

@@ -7,6 +7,7 @@ import type * as DaybookModule from '../daybook.js';
 import type * as SpecificationCommandsModule from '#domain/specification/specification-commands.js';
 import type * as UserCommandsModule from '#domain/user/user-commands.js';
 import type * as CheckDocumentModule from '#specification/check-document.js';
+import type * as DocumentsModule from '#test/specification/documents.js';
 import type { Browser, Daybook } from '../daybook.js';
 import { colour } from './colour.js';
 import { colourView } from './colour-view.js';
@@ -23,62 +24,22 @@ const { PublishSpecification } = jest.requireActual<typeof SpecificationCommands
   '#domain/specification/specification-commands.js',
 );
 const { RegisterUser } = jest.requireActual<typeof UserCommandsModule>('#domain/user/user-commands.js');
+const { documentOf } = jest.requireActual<typeof DocumentsModule>('#test/specification/documents.js');
 const { checkDocument } = jest.requireActual<typeof CheckDocumentModule>('#specification/check-document.js');
 
-const DOCUMENT = `# Specification: paint
-
-## 1. What the product does and for whom
-
-Painters mix.
-
-\`\`\`yaml
-key: paint
-name: Paint
-\`\`\`
-
-## 2. Screens and routes
-
-\`\`\`yaml
-screens:
-  /pots: { list: Pot, columns: [name, hue], filters: [hue], sort: hue }
-\`\`\`
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities:
+const DOCUMENT = documentOf({
+  1: `key: paint
+name: Paint`,
+  2: `screens:
+  /pots: { list: Pot, columns: [name, hue], filters: [hue], sort: hue }`,
+  3: `entities:
   Pot:
     title: "{name} of {hue}"
     fields:
       name: { type: text }
       hue: { type: colour, default: "#ffffff" }
-      twin: { type: colour, computed: record.hue }
-\`\`\`
-
-## 4. States and transitions
-
-Nothing.
-
-## 5. Validation rules
-
-Nothing.
-
-## 6. Roles and permissions
-
-Nothing.
-
-## 7. The calls it makes
-
-Nothing.
-
-## 8. The error catalogue
-
-Nothing.
-
-## 9. Business constants and limits
-
-Nothing.
-`;
+      twin: { type: colour, computed: record.hue }`,
+});
 
 const ADA = { id: '01900000-0000-7000-8000-00000000c1e4', name: 'Ada' };
 

@@ -10,38 +10,18 @@ import { openReaderPool } from '#projections/engines/sqlite/readers/reader-pool.
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
+import { documentOf } from '#test/specification/documents.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
-const document = `# Specification: heap
-## 1. What the product does and for whom
-\`\`\`yaml
-key: heap
-name: The heap
-\`\`\`
-## 2. Screens and routes
-\`\`\`yaml
-screens:
-  /papers: { list: Paper, columns: [title, words] }
-\`\`\`
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
-  Paper: { title: "{title}", fields: { title: { type: text }, words: { type: text, multiline: true } } }
-\`\`\`
-${[
-  '4. States and transitions',
-  '5. Validation rules',
-  '6. Roles and permissions',
-  '7. The calls it makes',
-  '8. The error catalogue',
-]
-  .map((heading) => `## ${heading}\nnot shown.`)
-  .join('\n')}
-## 9. Business constants and limits
-\`\`\`yaml
-limits: { text: 40000 }
-\`\`\`
-`;
+const document = documentOf({
+  1: `key: heap
+name: The heap`,
+  2: `screens:
+  /papers: { list: Paper, columns: [title, words] }`,
+  3: `entities:
+  Paper: { title: "{title}", fields: { title: { type: text }, words: { type: text, multiline: true } } }`,
+  9: 'limits: { text: 40000 }',
+});
 
 /** More than socket buffers hold: three pages of an export, ten megabytes. */
 const PAPERS = 600;

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/describe-on-small-mongodb.js';
+import { documentOf } from '#test/specification/documents.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const WORKER = '01900000-0000-7000-8000-0000000000a1';
@@ -18,43 +19,25 @@ const SIZES = [
 const states = (count: number) => Array.from({ length: count }, (_, index) => `s${index + 1}`);
 
 /** With so many states and reference fields. */
-const specification = (key: string, count: number) => `# Specification: ${key}
-
-## 1. What the product does and for whom
-
-\`\`\`yaml
-key: ${key}
+const specification = (key: string, count: number) =>
+  documentOf({
+    1: `key: ${key}
 name: ${key}
-timeZone: UTC
-\`\`\`
-
-## 2. Screens and routes
-
-\`\`\`yaml
-screens:
+timeZone: UTC`,
+    2: `screens:
   /jobs: { list: Job, columns: [title, ${states(count)
     .map((state) => `of${state}`)
     .join(', ')}] }
-  /board: { board: Job, card: [title] }
-\`\`\`
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities:
+  /board: { board: Job, card: [title] }`,
+    3: `entities:
   Job:
     title: "{title}"
     fields:
       title: { type: text, required: true }
 ${states(count)
   .map((state) => `      of${state}: { type: user }`)
-  .join('\n')}
-\`\`\`
-
-## 4. States and transitions
-
-\`\`\`yaml
-lifecycles:
+  .join('\n')}`,
+    4: `lifecycles:
   Job:
     states: { ${states(count)
       .map((state) => `${state}: { title: ${state} }`)
@@ -63,34 +46,12 @@ lifecycles:
 ${states(count)
   .slice(1)
   .map((state, index) => `      go${state}: { from: s${index + 1}, to: ${state}, by: [worker] }`)
-  .join('\n')}
-\`\`\`
-
-## 5. Validation rules
-
-none.
-
-## 6. Roles and permissions
-
-\`\`\`yaml
-roles:
+  .join('\n')}`,
+    6: `roles:
   worker: { title: Worker }
 permissions:
-  Job: { open: [worker], edit: [worker] }
-\`\`\`
-
-## 7. The calls it makes
-
-none.
-
-## 8. The error catalogue
-
-none.
-
-## 9. Business constants and limits
-
-none.
-`;
+  Job: { open: [worker], edit: [worker] }`,
+  });
 
 const isQuestion = (command: Document) =>
   ['find', 'aggregate', 'count', 'getMore', 'distinct'].includes(Object.keys(command)[0]!);

@@ -1,55 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { documentOf } from '#test/specification/documents.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
-const rest = (from: number) =>
-  ['Validation rules', 'Roles and permissions', 'The calls it makes', 'The error catalogue']
-    .concat('Business constants and limits')
-    .map((title, index) => [index + from, title] as const);
-
-const PERMISSIONS = `\`\`\`yaml
-roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
-permissions: { Claim: { read: [staff, boss], fields: { due: { read: [boss] } } } }
-\`\`\``;
-
-const DOCUMENT = `# Specification: shop
-
-## 1. What the product does and for whom
-
-\`\`\`yaml
-key: shop
-timeZone: Europe/Berlin
-\`\`\`
-
-## 2. Screens and routes
-
-\`\`\`yaml
-screens:
+const DOCUMENT = documentOf({
+  1: `key: shop
+timeZone: Europe/Berlin`,
+  2: `screens:
   /claims: { list: Claim, columns: [title, due, state] }
   /board: { board: Claim, card: [title, due] }
-  /days: { calendar: Claim, from: due }
-\`\`\`
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities: { Claim: { fields: { title: text, due: date } } }
-\`\`\`
-
-## 4. States and transitions
-
-\`\`\`yaml
-lifecycles:
+  /days: { calendar: Claim, from: due }`,
+  3: 'entities: { Claim: { fields: { title: text, due: date } } }',
+  4: `lifecycles:
   Claim:
     states: { open: { title: Open }, done: { title: Done, final: true } }
     actions: { finish: { from: open, to: done } }
-    due: { due: true }
-\`\`\`
-${rest(5)
-  .map(([number, title]) => `\n## ${number}. ${title}\n\n${number === 6 ? PERMISSIONS : 'not shown.'}\n`)
-  .join('')}`;
+    due: { due: true }`,
+  6: `roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
+permissions: { Claim: { read: [staff, boss], fields: { due: { read: [boss] } } } }`,
+});
 
 let daybook: ReadingApp;
 let boss: SignedInPerson;

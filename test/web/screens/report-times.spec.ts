@@ -4,72 +4,32 @@ import { parse } from 'node-html-parser';
 import { createFormats } from '#views/format.js';
 import { quantile } from '#query-handling/reports/quantile.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { documentOf } from '#test/specification/documents.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
-const DOCUMENT = `# Specification: shop
-
-## 1. What the product does and for whom
-
-\`\`\`yaml
-key: shop
-timeZone: Europe/Berlin
-\`\`\`
-
-## 2. Screens and routes
-
-\`\`\`yaml
-screens:
+const DOCUMENT = documentOf({
+  1: `key: shop
+timeZone: Europe/Berlin`,
+  2: `screens:
   /claims: { list: Claim }
   /times:
     report: Claim
     measure: ["median(timeIn('submitted'))", "p90(timeIn('submitted'))", "average(timeIn('submitted'))", "max(timeIn('paid'))", median(size)]
-  /by-kind: { report: Claim, measure: "median(timeIn('submitted'))", by: kind }
-\`\`\`
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities:
+  /by-kind: { report: Claim, measure: "median(timeIn('submitted'))", by: kind }`,
+  3: `entities:
   Claim:
-    fields: { kind: { type: text }, size: { type: integer } }
-\`\`\`
-
-## 4. States and transitions
-
-\`\`\`yaml
-lifecycles:
+    fields: { kind: { type: text }, size: { type: integer } }`,
+  4: `lifecycles:
   Claim:
     states: { draft: { title: Draft }, submitted: { title: Waiting }, paid: { title: Paid, final: true } }
     actions:
       submit: { from: draft, to: submitted }
       back: { from: submitted, to: draft }
-      pay: { from: submitted, to: paid }
-\`\`\`
-
-## 5. Validation rules
-
-not shown.
-
-## 6. Roles and permissions
-
-\`\`\`yaml
-roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
-permissions: { Claim: { read: { staff: "record.kind == 'open'", boss: true } } }
-\`\`\`
-
-## 7. The calls it makes
-
-not shown.
-
-## 8. The error catalogue
-
-not shown.
-
-## 9. Business constants and limits
-
-not shown.
-`;
+      pay: { from: submitted, to: paid }`,
+  6: `roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
+permissions: { Claim: { read: { staff: "record.kind == 'open'", boss: true } } }`,
+});
 
 let daybook: ReadingApp;
 let boss: SignedInPerson;

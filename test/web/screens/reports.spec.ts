@@ -1,38 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, type HTMLElement } from 'node-html-parser';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { documentOf } from '#test/specification/documents.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
-const DOCUMENT = `# Specification: shop
-
-## 1. What the product does and for whom
-
-\`\`\`yaml
-key: shop
+const DOCUMENT = documentOf({
+  1: `key: shop
 timeZone: Europe/Berlin
-currency: EUR
-\`\`\`
-
-## 2. Screens and routes
-
-\`\`\`yaml
-screens:
+currency: EUR`,
+  2: `screens:
   /costs: { list: Cost, columns: [what, amount, kind], filters: [kind] }
   /all: { report: Cost, measure: [count, sum(amount), avg(amount), min(amount), max(amount)] }
-  /kinds: { report: Cost, title: By kind, measure: [sum(amount), avg(hours)], by: kind, chart: donut-or-bar, filters: [kind, paid] }
+  /kinds: { report: Cost, title: By kind, measure: [sum(amount), avg(hours)], by: kind, chart: bar, filters: [kind, paid] }
   /months: { report: Cost, title: By month, measure: sum(amount), by: kind, over: month, time: paid, chart: line }
   /opened: { report: Cost, measure: count, by: [kind, openedBy], over: day, chart: table }
   /where: { report: Cost, measure: count, where: "record.kind == 'Food'" }
   /bonus: { report: Cost, measure: [count, sum(bonus)], by: grade }
   /each: { report: Cost, title: Each, measure: count, by: what, chart: bar }
-  /bosses: { report: Cost, measure: count, roles: [boss] }
-\`\`\`
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities:
+  /bosses: { report: Cost, measure: count, roles: [boss] }`,
+  3: `entities:
   Cost:
     plural: Costs
     fields:
@@ -43,21 +30,8 @@ entities:
       paid: { type: date }
       bonus: { type: money }
       grade: { type: text }
-      open: { type: boolean }
-\`\`\`
-
-## 4. States and transitions
-
-not shown.
-
-## 5. Validation rules
-
-not shown.
-
-## 6. Roles and permissions
-
-\`\`\`yaml
-roles:
+      open: { type: boolean }`,
+  6: `roles:
   staff: { title: Staff, everyone: true }
   clerk: { title: Clerk }
   boss: { title: Boss }
@@ -66,21 +40,8 @@ permissions:
     read: { staff: "record.openedBy == user.id", clerk: record.open, boss: true }
     fields:
       bonus: { read: [boss] }
-      grade: { read: { boss: true, clerk: "record.kind == 'Food'" } }
-\`\`\`
-
-## 7. The calls it makes
-
-not shown.
-
-## 8. The error catalogue
-
-not shown.
-
-## 9. Business constants and limits
-
-not shown.
-`.replace('chart: donut-or-bar', 'chart: bar');
+      grade: { read: { boss: true, clerk: "record.kind == 'Food'" } }`,
+});
 
 let daybook: ReadingApp;
 let [boss, clerk, staff] = [] as unknown as SignedInPerson[];

@@ -3,25 +3,18 @@ import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ChangeRecord, OpenRecord } from '#domain/record/record-commands.js';
+import { documentOf } from '#test/specification/documents.js';
 import { formAsShown } from '#test/web/browser-form.js';
 import { PEOPLE, startDaybook, system, type Browser, type Daybook } from '#test/web/daybook.js';
 import { numRuns } from '#test/property-runs.js';
 
-const specification = (fields: string) => `# Specification: Desk
-
-## 1. What the product does and for whom
-\`\`\`yaml
-key: desk
+const specification = (fields: string) =>
+  documentOf({
+    1: `key: desk
 locale: de-DE
 timeZone: Europe/Berlin
-currency: EUR
-\`\`\`
-## 2. Screens and routes
-not shown.
-
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+currency: EUR`,
+    3: `entities:
   Ticket:
     title: "{subject}"
     fields:
@@ -46,35 +39,17 @@ ${fields}
           note: { type: text, multiline: true }
           gift: boolean
           at: dateTime
-          price: money
-\`\`\`
-## 4. States and transitions
-\`\`\`yaml
-lifecycles:
+          price: money`,
+    4: `lifecycles:
   Ticket:
     states: { open: {}, closed: {} }
     actions:
-      close: { from: open, to: closed, ask: [at, kind, count] }
-\`\`\`
-## 5. Validation rules
-not shown.
-
-## 6. Roles and permissions
-\`\`\`yaml
-roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
+      close: { from: open, to: closed, ask: [at, kind, count] }`,
+    6: `roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
 permissions:
   Ticket:
-    fields: { secret: { read: [boss], edit: [staff] } }
-\`\`\`
-## 7. The calls it makes
-not shown.
-
-## 8. The error catalogue
-not shown.
-
-## 9. Business constants and limits
-not shown.
-`;
+    fields: { secret: { read: [boss], edit: [staff] } }`,
+  });
 
 const WIDE = specification(`      count: integer
       kind: { type: choice, of: [bug, wish, "old one", " padded"] }`);

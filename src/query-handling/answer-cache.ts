@@ -1,6 +1,7 @@
 // Answers computed from the documents of one read model, reused until these change.
 import { LRUCache } from 'lru-cache';
 import type { Documents } from '#projections/port/projection.js';
+import { createCacheKey } from './create-cache-key.js';
 import type { ProjectionProgress } from './projection-progress.js';
 
 type ReadModelProgress = Pick<ProjectionProgress, 'position' | 'failedDocuments'>;
@@ -32,7 +33,7 @@ export function createAnswerCache<Answer>(projection: string) {
       caches.get(generation) ??
       new LRUCache<string, CachedAnswer<Answer>>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
     caches.set(generation, cache);
-    const key = JSON.stringify([collection, question], toJsonValue);
+    const key = createCacheKey(collection, question);
     const known = cache.get(key);
     if (known?.position === position) return known.answer;
     const answer = await compute();
@@ -40,6 +41,3 @@ export function createAnswerCache<Answer>(projection: string) {
     return answer;
   };
 }
-
-/** Filters contain sets, which JSON would leave out. */
-const toJsonValue = (_: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_COUNT_LIMIT, type Filter } from '#projections/port/query.js';
+import { createCacheKey } from '../create-cache-key.js';
 import { MAX_UNFILTERED_CHOICES, MAX_MATCHING_CHOICES, findMatchingPeople } from './choices.js';
 import { findMatchingRecords } from './reference-choices.js';
 import { ReferencedIds, findReferenceNames, type ReferenceNames } from '../names/find-names.js';
@@ -113,7 +114,7 @@ async function valuesAt(
     grouped.get(generation) ?? new LRUCache<string, Facet['values']>({ max: 500, ttl: CACHE_TTL_MS });
   grouped.set(generation, cache);
   const filter = view.filter(narrowed);
-  const key = JSON.stringify([collection, path, filter]);
+  const key = createCacheKey(collection, path, filter);
   const known = cache.get(key);
   if (known) return known;
   const counts = [...(await countBy(path, filter, DEFAULT_COUNT_LIMIT))];

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { Filter } from '#projections/port/query.js';
 import type { Trace } from '#domain/record/lifecycle/trace.js';
+import { createCacheKey } from '../create-cache-key.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import { createListFilter, isFilterExact } from '../lists/list-records.js';
 import type { ListQuery } from '../lists/list-query.js';
@@ -50,7 +51,7 @@ export async function mapProcess(
   const filter = createListFilter(view, filters, search);
   const [map, outdated] = await Promise.all([
     isFilterExact(view, search)
-      ? shareWhileComputed(view.records.generation, JSON.stringify([view.records.collection, filter]), () =>
+      ? shareWhileComputed(view.records.generation, createCacheKey(view.records.collection, filter), () =>
           foldFound(readTraces(view, filter)),
         )
       : foldFound(scanTraces(view, filter, search)),

@@ -35,6 +35,29 @@ ${STATES.map((state, index) => `      to${index}: { from: [${STATES.join(', ')}]
   6: 'roles: { staff: { title: Staff, everyone: true } }',
 });
 
+/** Staff read one of the suppliers. */
+const REFERENCES = documentOf({
+  1: 'name: Buying\nkey: shop',
+  2: 'screens:\n  /orders: { list: Order, columns: [title, state] }',
+  3: `entities:
+  Supplier:
+    title: "{name}"
+    fields: { name: { type: text } }
+  Order:
+    title: "{title}"
+    fields:
+      title: { type: text }
+      lines: { type: table, fields: { source: { type: reference, to: Supplier } } }`,
+  4: `lifecycles:
+  Order:
+    states: { draft: { title: Draft }, sent: { title: Sent, final: true } }
+    actions: { send: { from: draft, to: sent } }`,
+  6: `roles: { staff: { title: Staff, everyone: true }, boss: { title: Boss } }
+permissions:
+  Supplier: { read: { staff: "record.name == 'Acme Shop'", boss: true }, open: [boss] }
+  Order: { read: [staff, boss], open: [boss] }`,
+});
+
 let daybook: ReadingApp;
 let boss: SignedInPerson;
 let staff: SignedInPerson;
@@ -185,5 +208,23 @@ describe('the map of a process with more moves than can be drawn in time', () =>
     await tangled.close();
     expect(shown.querySelectorAll('.db-map-line').length).toBe(120);
     expect(shown.querySelectorAll('section[aria-labelledby=moves] tbody tr').length).toBe(131);
+  });
+});
+
+describe('given a search in references of rows, some of which a person may not read', () => {
+  it('then the map counts the records that this person finds, whoever asks for it at the same time', async () => {
+    const buying = await readingApp(() => now);
+    await buying.publish(REFERENCES);
+    const bea = await buying.person('Bea', 'boss');
+    const sam = await buying.person('Sam');
+    for (const name of ['Acme Shop', 'Acme Secret']) {
+      const source = await buying.open(bea, 'Supplier', { name });
+      await buying.open(bea, 'Order', { title: 'Lenses', lines: [{ source }] });
+    }
+    const answers = await Promise.all(
+      [bea, sam].map((who) => buying.get(who, '/api/shop/Order/map?q=acme').expect(200)),
+    );
+    await buying.close();
+    expect(answers.map(({ body }) => (body as { readonly records: number }).records)).toEqual([2, 1]);
   });
 });

@@ -15,7 +15,8 @@ export const AUTHORIZATION_RULE = 'authorization-rule';
 
 const authorize = (rule: AuthorizationRule): CustomDecorator => SetMetadata(AUTHORIZATION_RULE, rule);
 
-export const Public = (): CustomDecorator => authorize({ for: 'everyone' });
+/** Only on handlers: at a controller, it would open what is added to it later. */
+export const Public = (): MethodDecorator => authorize({ for: 'everyone' });
 
 /** 401 without a session, 403 without the admin role. */
 export const ForAdmins = (task: Task, options: { readonly idParam?: string } = {}): CustomDecorator =>

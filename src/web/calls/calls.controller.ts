@@ -51,6 +51,7 @@ interface PostedDecision {
 }
 
 @Workload('page')
+@ForAdmins('to.see-calls')
 @Controller(CALLS_PATH)
 export class CallsController {
   constructor(
@@ -59,7 +60,6 @@ export class CallsController {
   ) {}
 
   @Get()
-  @ForAdmins('to.see-calls')
   async all(
     @CurrentViewer() viewer: SignedInPerson,
     @QueryAs(CALLS_QUERY) query: CallsQuery,

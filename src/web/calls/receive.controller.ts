@@ -65,8 +65,6 @@ function throwCodesOnly(error: unknown): never {
   );
 }
 
-// Messages are authenticated by their signature.
-@Public()
 @Workload('small')
 @Controller(RECEIVE_PATH)
 export class ReceiveController {
@@ -80,8 +78,9 @@ export class ReceiveController {
     @Inject(SECRETS) private readonly secretNamed: ReadSecret,
   ) {}
 
-  /** Idempotent: a repeated message gets the same response. */
+  /** Authenticated by its signature. Idempotent: a repeated message gets the same response. */
   @Post(':application/:name')
+  @Public()
   async receive(
     @Param() { application, name }: { readonly application: string; readonly name: string },
     @Headers() headers: IncomingHttpHeaders,

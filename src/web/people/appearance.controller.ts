@@ -13,11 +13,11 @@ const isColour = (appearance: string | undefined): appearance is 'light' | 'dark
 
 const A_YEAR = 365 * 24 * 3_600_000;
 
-@Public()
 @Workload('small')
 @Controller(APPEARANCE_PATH)
 export class AppearanceController {
   @Post()
+  @Public()
   choose(@Body(FormPipe) { appearance, density, next, here }: Form): Answer {
     const chosen =
       density === undefined

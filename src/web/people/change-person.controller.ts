@@ -34,6 +34,7 @@ interface RoleOf {
 }
 
 @Workload('page')
+@ForAdmins('to.give-roles')
 @Controller(PEOPLE_PATH)
 export class ChangePersonController {
   constructor(
@@ -46,7 +47,6 @@ export class ChangePersonController {
 
   /** Inputs `role.<application>.<role>`. `held`: roles ticked initially, so that concurrent changes survive. */
   @Post(':id/roles')
-  @ForAdmins('to.give-roles')
   async roles(
     @Param('id') id: string,
     @ReadFormLater() readForm: FormReader,

@@ -39,6 +39,7 @@ const PEOPLE_QUERY = z.object({
 });
 
 @Workload('page')
+@ForAdmins('to.see-people')
 @Controller(PEOPLE_PATH)
 export class PeopleController {
   constructor(
@@ -47,7 +48,6 @@ export class PeopleController {
   ) {}
 
   @Get()
-  @ForAdmins('to.see-people')
   async all(
     @CurrentViewer() viewer: SignedInPerson,
     @QueryAs(PEOPLE_QUERY) { q: search, page: number }: z.output<typeof PEOPLE_QUERY>,

@@ -58,7 +58,6 @@ const FIND_QUERY = z.object({
     .transform((text) => text.trim().slice(0, LONGEST_SEARCH)),
 });
 
-@Public()
 @Workload('page')
 @Controller()
 export class SignInController {
@@ -70,6 +69,7 @@ export class SignInController {
   ) {}
 
   @Get(SIGN_IN_PATH)
+  @Public()
   async ask(
     @Query('next') next: unknown,
     @QueryAs(FIND_QUERY) { find }: z.output<typeof FIND_QUERY>,
@@ -79,6 +79,7 @@ export class SignInController {
   }
 
   @Post(SIGN_IN_PATH)
+  @Public()
   async withPassword(
     @Body(FormPipe) form: Form,
     @CurrentClientOrigin() origin: ClientOrigin,
@@ -99,6 +100,7 @@ export class SignInController {
   }
 
   @Post(`${SIGN_IN_PATH}/demo`)
+  @Public()
   async asDemo(
     @Body(FormPipe) { person = '', next }: Form,
     @CurrentClientOrigin() origin: ClientOrigin,
@@ -110,6 +112,7 @@ export class SignInController {
   }
 
   @Post('/-/sign-out')
+  @Public()
   async signOut(
     @SessionCookie() session: string | undefined,
     @CorrelationId() correlationId: string,

@@ -37,7 +37,6 @@ interface LinkRequest {
 }
 
 // The token of a one-time link authenticates.
-@Public()
 @Workload('page')
 @Controller(WELCOME_PATH)
 export class WelcomeController {
@@ -49,6 +48,7 @@ export class WelcomeController {
   ) {}
 
   @Get()
+  @Public()
   async ask(
     @Query('token') named: unknown,
     @CorrelationId() correlationId: string,
@@ -61,6 +61,7 @@ export class WelcomeController {
   }
 
   @Post()
+  @Public()
   async make(
     @Body(FormPipe) form: Form,
     @CorrelationId() correlationId: string,

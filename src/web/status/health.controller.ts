@@ -13,7 +13,6 @@ import { HEALTH_ISSUES, type HealthIssues } from '#platform/health-issues.js';
 import { HEALTH_PATH, LIVENESS_PATH, READINESS_PATH } from '../addresses/system-addresses.js';
 import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 
-@Public()
 @Workload('small')
 @Controller()
 export class HealthController {
@@ -29,6 +28,7 @@ export class HealthController {
 
   /** 200, or 503 with what is down. Reveals nothing about stored data. */
   @Get(HEALTH_PATH)
+  @Public()
   async check(): Promise<Answer> {
     const checks = [this.eventStore, this.reads, this.projections, this.files, this.calls, this.processes];
     return this.answer(checks);
@@ -36,11 +36,13 @@ export class HealthController {
 
   /** 503 if only a restart helps, which does not fix unavailable engines. */
   @Get(LIVENESS_PATH)
+  @Public()
   async isLive(): Promise<Answer> {
     return this.answer([this.loops]);
   }
 
   @Get(READINESS_PATH)
+  @Public()
   async isReady(): Promise<Answer> {
     return this.answer([this.eventStore, this.reads]);
   }

@@ -38,6 +38,7 @@ const decisionOn = ({ projection = '' }: Readonly<Record<string, string>>) =>
   isProcessName(projection) ? 'to.decide-processes' : 'to.decide-read-models';
 
 @Workload('page')
+@ForAdmins('to.see-status')
 @Controller(PROJECTIONS_PATH)
 export class ProjectionsController {
   constructor(
@@ -47,7 +48,6 @@ export class ProjectionsController {
   ) {}
 
   @Get()
-  @ForAdmins('to.see-status')
   async all(@CurrentTranslations() { t }: Translations): Promise<Answer> {
     return this.page(t, []);
   }

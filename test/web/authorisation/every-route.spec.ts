@@ -150,28 +150,43 @@ const joined = (...parts: readonly string[]): string =>
     .filter(Boolean)
     .join('/')}`;
 
-/** By `METHOD pattern`. */
-function audiences(app: NestExpressApplication): ReadonlyMap<string, Audience> {
-  const reflector = new Reflector();
-  const all = new Map<string, Audience>();
-  for (const module of app.get(ModulesContainer).values())
-    for (const { metatype } of module.controllers.values()) {
-      const type = metatype as unknown as { prototype: Record<string, unknown> };
-      for (const name of Object.getOwnPropertyNames(type.prototype)) {
-        if (name === 'constructor') continue;
-        const handler = Object.getOwnPropertyDescriptor(type.prototype, name)?.value as Handler | undefined;
-        const path = handler && (Reflect.getMetadata('path', handler) as string | string[] | undefined);
-        if (!handler || path === undefined) continue;
-        const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
-        const targets = [handler, type as never];
-        const rule = reflector.getAllAndOverride<AuthorizationRule | undefined>(AUTHORIZATION_RULE, targets);
-        const below = Reflect.getMetadata('path', type) as string;
-        for (const each of [path].flat())
-          all.set(`${method} ${joined(below, each)}`, rule?.for ?? 'signed-in person');
-      }
-    }
-  return all;
+interface DeclaringController {
+  readonly name: string;
+  /** For all its handlers that declare nothing. */
+  readonly ownRule: AuthorizationRule | undefined;
+  /** By `METHOD pattern`. */
+  readonly audiences: ReadonlyMap<string, Audience>;
 }
+
+function listControllers(app: NestExpressApplication): readonly DeclaringController[] {
+  const reflector = new Reflector();
+  const types = [...app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
+    [...controllers.values()].map(
+      ({ metatype }) => metatype as unknown as { name: string; prototype: object },
+    ),
+  );
+  return types.map((type) => {
+    const audiences = new Map<string, Audience>();
+    for (const name of Object.getOwnPropertyNames(type.prototype)) {
+      if (name === 'constructor') continue;
+      const handler = Object.getOwnPropertyDescriptor(type.prototype, name)?.value as Handler | undefined;
+      const path = handler && (Reflect.getMetadata('path', handler) as string | string[] | undefined);
+      if (!handler || path === undefined) continue;
+      const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
+      const targets = [handler, type as never];
+      const rule = reflector.getAllAndOverride<AuthorizationRule | undefined>(AUTHORIZATION_RULE, targets);
+      const below = Reflect.getMetadata('path', type) as string;
+      for (const each of [path].flat())
+        audiences.set(`${method} ${joined(below, each)}`, rule?.for ?? 'signed-in person');
+    }
+    const ownRule = Reflect.getMetadata(AUTHORIZATION_RULE, type) as AuthorizationRule | undefined;
+    return { name: type.name, ownRule, audiences };
+  });
+}
+
+/** By `METHOD pattern`. */
+const audiencesOf = (app: NestExpressApplication): ReadonlyMap<string, Audience> =>
+  new Map(listControllers(app).flatMap(({ audiences }) => [...audiences]));
 
 const about = { key: 'orders', id: PEOPLE.boss.id, person: PEOPLE.clerk.id, positions: [1] };
 
@@ -185,12 +200,26 @@ function send(browser: ReturnType<Daybook['browser']>, { method, path, body, for
 
 describe('the routes of the application', () => {
   it('declare whom they answer, and nothing is answered by another one', () => {
-    const found = audiences(daybook.app);
+    const found = audiencesOf(daybook.app);
     const of = (audience: Audience) =>
       [...found].flatMap(([route, each]) => (each === audience ? route : []));
     const declared = Object.keys(DECLARED).map((audience) => [audience, of(audience as Audience).toSorted()]);
     expect(Object.fromEntries(declared)).toEqual(DECLARED);
     expect([...found.keys()].toSorted()).toEqual(routesOf(daybook.app).toSorted());
+  });
+
+  it('are public one by one, since a public controller would open what is added to it', () => {
+    const open = listControllers(daybook.app).filter(({ ownRule }) => ownRule?.for === 'everyone');
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are for admins or auditors by their controller where all of its routes are', () => {
+    const isReserved = (audience: Audience) => audience === 'admins' || audience === 'auditors';
+    const reserved = listControllers(daybook.app).filter(({ audiences }) =>
+      [...audiences.values()].every(isReserved),
+    );
+    expect(reserved.filter(({ ownRule }) => !ownRule).map(({ name }) => name)).toEqual([]);
+    expect(reserved.length).toBeGreaterThan(5);
   });
 
   it.each([...DECLARED['signed-in person'], ...DECLARED.admins, ...DECLARED.auditors])(

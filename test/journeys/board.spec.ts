@@ -139,6 +139,21 @@ describe('given a board', () => {
     await at.end();
   }, 60_000);
 
+  it('when a move is undone from the notice, then the board is back with its filters, and says what was undone', async () => {
+    const at = await clerk(false);
+    const { page } = at;
+    await card(page, 'open').locator('summary').click();
+    await card(page, 'open').getByRole('button', { name: 'Close' }).click();
+    await at.follow('Undo: Reopen');
+    await at.sees(`Reopen: ${subject}`);
+    await page.locator('form.db-form .btn-primary').click();
+    await card(page, 'open').waitFor();
+    await at.said(new RegExp(`“Reopen” is recorded: ${subject}`));
+    await at.sees('Tickets by state');
+    expect(isFiltered(page)).toBe(true);
+    await at.end();
+  }, 60_000);
+
   it('without scripts, the buttons of a card move it', async () => {
     const at = await clerk(false);
     const { page } = at;

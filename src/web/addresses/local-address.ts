@@ -23,6 +23,15 @@ export function toLocalAddress(text: unknown): string {
   return isOwn ? address : START;
 }
 
+/** The start page for other sites; without the fragment. */
+export function parseLocalAddress(text: unknown): {
+  readonly path: string;
+  readonly parameters: URLSearchParams;
+} {
+  const { pathname, searchParams } = new URL(toLocalAddress(text), SITE);
+  return { path: pathname, parameters: searchParams };
+}
+
 /** `303` after a command, `302` to another page, `308` for moved addresses. */
 export function redirect(response: Response, status: 302 | 303 | 308, address: string): void {
   response.statusCode = status;

@@ -1,6 +1,6 @@
 import type { Screen, Specification } from '#specification/model/specification.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
-import { toLocalAddress } from './local-address.js';
+import { parseLocalAddress } from './local-address.js';
 import { findListPath, getScreenApiName, findScreenOfKind } from './entity-screens.js';
 
 /** For calendar programs, which sign in with each request. */
@@ -71,10 +71,16 @@ export const afterActionHref = (record: string, action: string): string =>
 export const DONE_RECORD_PARAMETER = 'done';
 
 export function returnHref(page: string, record: string): string {
-  const [path = '', query] = toLocalAddress(page).split('?');
-  const parameters = new URLSearchParams(query);
+  const { path, parameters } = parseLocalAddress(page);
   parameters.set(DONE_RECORD_PARAMETER, record);
   return `${path}?${parameters}`;
+}
+
+/** The page as it was before an action returned to it. */
+export function removeDoneRecord(page: string): string {
+  const { path, parameters } = parseLocalAddress(page);
+  parameters.delete(DONE_RECORD_PARAMETER);
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
 export const actionHref = (

@@ -66,8 +66,10 @@ export async function showHome(
     title: t(only ? 'home.title' : 'frame.home'),
     ...(only && { application: only }),
     outdated: { ids: waiting.outdated, about: 'page' },
-    noticeDetails: async () =>
-      describeDoneRecord(queries, { ...request, done: request.query[DONE_RECORD_PARAMETER], t: words.t }),
+    noticeDetails: async ({ here }) => {
+      const done = request.query[DONE_RECORD_PARAMETER];
+      return describeDoneRecord(queries, { ...request, done, here, t: words.t });
+    },
   });
 }
 

@@ -32,7 +32,7 @@ export interface LayoutContent {
 export interface PageContent extends LayoutContent {
   /** Messages about ignored parameters. */
   readonly warnings?: readonly string[];
-  readonly noticeDetails?: () => Promise<NoticeDetails>;
+  readonly noticeDetails?: (layout: Pick<LayoutProps, 'here'>) => Promise<NoticeDetails>;
 }
 
 export type NoticeDetails = Pick<Partial<LayoutProps>, 'notice' | 'noticeLinks'>;
@@ -62,7 +62,7 @@ export async function layoutOf(
   return {
     ...layout,
     ...(warnings.length > 0 && { warning: [layout.warning ?? [], warnings.slice(0, 5)].flat().join(' ') }),
-    ...(layout.notice !== undefined && (await noticeDetails?.())),
+    ...(layout.notice !== undefined && (await noticeDetails?.(layout))),
   };
 }
 

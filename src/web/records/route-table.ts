@@ -101,9 +101,10 @@ const get = (path: ApiOperation['path'], kind: ResponseWorkload): ReadOperation 
 const page = (answer: PageRoute['answer']): PageRoute => ({ kind: 'page', answer });
 
 const showBoardWithNotice: PageRoute['answer'] = ({ queries, sources, request, ...rest }, recordRequest) =>
-  showBoard({ queries, sources, request, ...rest }, recordRequest, async () =>
+  showBoard({ queries, sources, request, ...rest }, recordRequest, async ({ here }) =>
     describeDoneRecord(queries, {
       done: request.query.get(DONE_RECORD_PARAMETER) ?? undefined,
+      here,
       findRecord: async (href) => resolveRecordRequest(request, sources.specifications, href),
       t: recordRequest.t,
     }),

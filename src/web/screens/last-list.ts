@@ -6,7 +6,7 @@ import type { RequestInput } from '../http/request-input.js';
 import type { SetCookie } from '../http/response-cookies.js';
 import { toLocalAddress } from '../addresses/local-address.js';
 import type { RecordRequest } from '../requests/record-request.js';
-import { applicationHref } from '../addresses/page-addresses.js';
+import { applicationHref, DONE_RECORD_PARAMETER } from '../addresses/page-addresses.js';
 import { matchRoute } from '../addresses/match-route.js';
 import { canSeeScreen } from '../addresses/visible-screens.js';
 
@@ -19,14 +19,19 @@ export function createLastListCookies(
   request: Pick<RequestInput, 'url'>,
   { id }: Pick<SignedInPerson, 'id'>,
 ): readonly SetCookie[] {
-  const address = withoutOpenPanel(toLocalAddress(request.url));
+  const address = withoutPassingParameters(toLocalAddress(request.url));
   if (address.length > LONGEST) return [];
   return [{ name: LAST_LIST_COOKIE, value: `${id} ${address}`, maxAge: LASTS }];
 }
 
-function withoutOpenPanel(address: string): string {
+const PASSING_PARAMETERS = [OPEN_PANEL_PARAMETER, DONE_RECORD_PARAMETER];
+
+/** An open panel and the record just acted on are not part of the way back. */
+function withoutPassingParameters(address: string): string {
   const [path = '', query = ''] = address.split('?');
-  const rest = query.split('&').filter((pair) => !pair.startsWith(`${OPEN_PANEL_PARAMETER}=`));
+  const rest = query
+    .split('&')
+    .filter((pair) => !PASSING_PARAMETERS.some((name) => pair.startsWith(`${name}=`)));
   return rest.join('&') === '' ? path : `${path}?${rest.join('&')}`;
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { parse } from 'node-html-parser';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { v7 as uuid } from 'uuid';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
+import { decoded, hiddenIn } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
 let daybook: ReadingApp;
@@ -22,6 +24,18 @@ beforeAll(async () => {
 });
 
 afterAll(() => daybook.close());
+
+const attribute = (element: HTMLElement, name: string) => decoded(element.getAttribute(name)!);
+
+/** With the cookies of the answer, as a browser does. */
+const followNotice = async ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
+  daybook
+    .get(ana, headers['location'] as string)
+    .set(
+      'Cookie',
+      (headers['set-cookie'] as readonly string[]).map((cookie) => cookie.split(';', 1)[0]!).join('; '),
+    )
+    .expect(200);
 
 const pageOf = async (path: string) => parse((await daybook.get(ana, path).expect(200)).text);
 
@@ -68,4 +82,22 @@ it('is filtered as a list is, and counts what the filter found', async () => {
   expect((await counts('q=ended'))[2]).toBe('1');
   expect((await counts('q=ended'))[0]).toBe('0');
   expect((await counts('state=old')).slice(0, 1)).toEqual(['0']);
+});
+
+it('returns from undoing a move to the board with its filters, and says what was undone', async () => {
+  const lamp = await daybook.open(ana, 'Thing', { name: 'lamp' });
+  const taken = await daybook.post(
+    ana,
+    `/shop/things/${lamp}/actions/age?return=${encodeURIComponent('/shop/board?q=lamp')}`,
+    { commandId: uuid(), seen: '1' },
+  );
+  const undo = parse((await followNotice(taken)).text).querySelector('.db-notice a')!;
+  expect(undo.text).toBe('Undo: Renew');
+  const form = (await pageOf(attribute(undo, 'href'))).querySelector('form.db-form')!;
+  expect(attribute(form.querySelector('[data-cancel]')!, 'href')).toBe('/shop/board?q=lamp');
+  const undone = await daybook.post(ana, attribute(form, 'action'), hiddenIn(form.outerHTML));
+  expect(undone.headers['location']).toBe(
+    `/shop/board?q=lamp&done=${encodeURIComponent(`/shop/things/${lamp}?after=renew`)}`,
+  );
+  expect(parse((await followNotice(undone)).text).querySelector('.db-notice')!.text).toContain('Renew');
 });

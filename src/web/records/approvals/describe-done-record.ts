@@ -1,8 +1,9 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { ViewRecord } from '#query-handling/record-details/view-record.js';
 import type { Translate } from '#views/messages/translate.js';
+import { addReturn } from '#views/addresses.js';
 import { toLocalAddress } from '#web/addresses/local-address.js';
-import { AFTER_ACTION_PARAMETER } from '#web/addresses/page-addresses.js';
+import { AFTER_ACTION_PARAMETER, removeDoneRecord } from '#web/addresses/page-addresses.js';
 import type { NoticeDetails } from '#web/layout/page-layout.js';
 import type { RecordFinder } from '#web/requests/record-request.pipe.js';
 import { actionNotice, undoLink } from './after-action.js';
@@ -10,6 +11,8 @@ import { actionNotice, undoLink } from './after-action.js';
 interface DoneRecord {
   /** Address of the record and its action; undefined: none was taken. */
   readonly done: string | undefined;
+  /** Address of the page. */
+  readonly here: string;
   readonly findRecord: RecordFinder;
   readonly t: Translate;
 }
@@ -17,7 +20,7 @@ interface DoneRecord {
 /** On the page to which an action returned. */
 export async function describeDoneRecord(
   queries: QueryBus,
-  { done, findRecord, t }: DoneRecord,
+  { done, here, findRecord, t }: DoneRecord,
 ): Promise<NoticeDetails> {
   if (done === undefined) return {};
   const href = toLocalAddress(done);
@@ -31,7 +34,10 @@ export async function describeDoneRecord(
   const undo = about && undoLink({ ...about, viewer: acted.viewer.id });
   const words = about && actionNotice(about);
   return {
-    noticeLinks: [...(undo ? [undo] : []), toRecord],
+    noticeLinks: [
+      ...(undo ? [{ ...undo, href: addReturn(undo.href, removeDoneRecord(here)) }] : []),
+      toRecord,
+    ],
     ...(words !== undefined && { notice: words }),
   };
 }

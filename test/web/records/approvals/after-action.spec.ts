@@ -113,7 +113,7 @@ describe('after an action', () => {
     const { text } = await clerk.get(answer.headers['location']!);
     const links = parse(text).querySelectorAll('.db-notice a');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Undo: Open again', `${record}/actions/reopen`],
+      ['Undo: Open again', `${record}/actions/reopen?return=${encodeURIComponent('/tickets/-/waiting')}`],
       ['Open the record', `${record}?after=close`],
     ]);
     expect(noticeOf(text)).toContain('“Close” is recorded: T-');
@@ -180,6 +180,13 @@ describe('way back from a record', () => {
       'All tickets',
       '/tickets/tickets?state=open&sort=subject',
     ]);
+  });
+
+  it('leads to the board as it was before an action returned to it', async () => {
+    const [record, browser] = [await opened(), await daybook.as('second')];
+    const done = encodeURIComponent(`${record}?after=close`);
+    await browser.get(`/tickets/tickets/board?state=open&done=${done}`);
+    expect(wayBack((await browser.get(record)).text)[1]).toBe('/tickets/tickets/board?state=open');
   });
 
   it('leads to no list of other records, and to none that somebody else looked at', async () => {

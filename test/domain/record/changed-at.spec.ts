@@ -34,6 +34,8 @@ describe('given the times of a record', () => {
       data: { rule: { keep: 'P10Y', in: null }, from: NOW, due: LATER, signature },
     },
     { type: 'record.erased', data: { keyFingerprint: null } },
+    { type: 'record.timers-set', data: { timers: { remind: { due: LATER, first: LATER, since: NOW } } } },
+    { type: 'record.timer-fired', data: { timer: 'remind', due: LATER, outcome: 'acted' } },
   ])('when it has $type, then it was last changed before', (event) => {
     expect(then(event).changedAt).toBe(NOW);
   });

@@ -7,6 +7,7 @@ import { Refused, type Reason } from '../refusal.js';
 import type { Delegation } from './user-events.js';
 import {
   requireRegistered,
+  requireUnlockedIfOwn,
   createBuiltInRefusal,
   throwRefusalIfAny,
   type UserCommandPayload,
@@ -31,7 +32,7 @@ export function appointDeputy(
         with: { what: createPhrase('to.name-deputy'), who: createPhrase('who.the-person') },
       }),
     ]);
-  const { deputies } = requireRegistered(state);
+  const { deputies } = requireUnlockedIfOwn(state, id, context);
   if (deputies.some((each) => each.deputation === deputation)) return [];
   throwRefusalIfAny([...checkDeputy(data, context), ...checkPeriod(data, context)]);
   if (deputies.filter((each) => each.until >= getEarliestToday(context)).length >= MAX_DEPUTIES)

@@ -3,7 +3,7 @@ import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, getNoticeWay } from './notice-ways.js';
 import {
-  requireRegistered,
+  requireUnlockedIfOwn,
   type UserCommandPayload,
   type NewUserEvents,
   type UserDecisionContext,
@@ -13,13 +13,14 @@ import type { UserState } from './user-state.js';
 export function chooseNotice(
   state: UserState,
   { id, application, call, way }: UserCommandPayload<'ChooseNotice'>,
-  { operator, known }: UserDecisionContext,
+  context: UserDecisionContext,
 ): NewUserEvents {
+  const { operator, known } = context;
   if (operator.id !== id) {
     const words = { what: createPhrase('to.choose-notices'), who: createPhrase('who.the-person') };
     throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
-  const { notices } = requireRegistered(state);
+  const { notices } = requireUnlockedIfOwn(state, id, context);
   if (!NOTICE_WAYS.includes(way))
     throw createInvalidEntryRefusal('way', createPhrase('entry.notice-way', { ways: NOTICE_WAYS }));
   if (known?.notice !== true) throw createInvalidEntryRefusal('call', createPhrase('entry.no-mail'));

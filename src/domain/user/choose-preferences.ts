@@ -4,7 +4,7 @@ import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason
 import { Refused } from '../refusal.js';
 import { PREFERRED_LANGUAGES, type Preferences } from './preference-events.js';
 import {
-  requireRegistered,
+  requireUnlockedIfOwn,
   type NewUserEvents,
   type UserCommandPayload,
   type UserDecisionContext,
@@ -14,13 +14,13 @@ import type { UserState } from './user-state.js';
 export function choosePreferences(
   state: UserState,
   { id, language, timeZone, singleKeys }: UserCommandPayload<'ChoosePreferences'>,
-  { operator }: UserDecisionContext,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  if (operator.id !== id) {
+  if (context.operator.id !== id) {
     const words = { what: createPhrase('to.choose-language'), who: createPhrase('who.the-person') };
     throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
   }
-  const { preferences } = requireRegistered(state);
+  const { preferences } = requireUnlockedIfOwn(state, id, context);
   if (language !== null && !PREFERRED_LANGUAGES.includes(language))
     throw createInvalidEntryRefusal(
       'language',

@@ -23,6 +23,7 @@ import { INSTALLATION } from './user-events.js';
 import {
   createLinkIssued,
   requireRegistered,
+  requireUnlockedIfOwn,
   createForeignPasswordReason,
   throwRefusalIfAny,
   getRegisteredOrRefuse,
@@ -86,7 +87,7 @@ function setPassword(
   const { operator, hash } = context;
   const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [createForeignPasswordReason()];
   throwRefusalIfAny([...others, ...checkPassword(data.password, context.guessable)]);
-  requireRegistered(state);
+  requireUnlockedIfOwn(state, data.id, context);
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 

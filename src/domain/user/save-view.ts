@@ -6,7 +6,7 @@ import { Refused } from '../refusal.js';
 import type { Operator } from '../authorize-operator.js';
 import {
   createBuiltInRefusal,
-  requireRegistered,
+  requireUnlockedIfOwn,
   type NewUserEvents,
   type UserCommandPayload,
   type UserDecisionContext,
@@ -20,10 +20,10 @@ const MAX_QUERY = 4_000;
 export function saveView(
   state: UserState,
   { id, view, application, screen, name, query, shared }: UserCommandPayload<'SaveView'>,
-  { operator }: UserDecisionContext,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  assertOwn(operator, id);
-  const { views } = requireRegistered(state);
+  assertOwn(context.operator, id);
+  const { views } = requireUnlockedIfOwn(state, id, context);
   if (views.includes(view)) return [];
   if (isBlank(name))
     throw new Refused([
@@ -41,10 +41,10 @@ export function saveView(
 export function deleteView(
   state: UserState,
   { id, view }: UserCommandPayload<'DeleteView'>,
-  { operator }: UserDecisionContext,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  assertOwn(operator, id);
-  if (!requireRegistered(state).views.includes(view)) throw createBuiltInRefusal('NOT_FOUND');
+  assertOwn(context.operator, id);
+  if (!requireUnlockedIfOwn(state, id, context).views.includes(view)) throw createBuiltInRefusal('NOT_FOUND');
   return [{ type: 'user.view-deleted', data: { view } }];
 }
 

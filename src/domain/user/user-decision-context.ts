@@ -41,6 +41,17 @@ export function requireRegistered(state: UserState): RegisteredUser {
   return state;
 }
 
+/** For what people do for themselves: read models may lag behind a lock in their own stream. */
+export function requireUnlockedIfOwn(
+  state: UserState,
+  id: string,
+  { operator }: Pick<UserDecisionContext, 'operator'>,
+): RegisteredUser {
+  const person = requireRegistered(state);
+  if (operator.id === id && person.locked) throw createBuiltInRefusal('NOT_SIGNED_IN');
+  return person;
+}
+
 export function assertNotLocked({ locked }: RegisteredUser): void {
   if (locked) throw createBuiltInRefusal('ACCOUNT_LOCKED');
 }

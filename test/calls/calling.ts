@@ -47,7 +47,8 @@ lifecycles:
       confirm: { from: placed, to: placed, ask: [code] }
 `;
 
-export const documentWith = (calls: string): string =>
+/** `more`: further sections. */
+export const documentWith = (calls: string, more: Parameters<typeof documentOf>[0] = {}): string =>
   documentOf({
     1: 'key: shop',
     3: `entities:
@@ -66,6 +67,7 @@ export const documentWith = (calls: string): string =>
     8: `errors:
   NOT_PLACED: { message: "{record.number} was not placed.", remedy: Call them. }
   BAD: { message: "{record.price} is bad.", remedy: Take another one. }`,
+    ...more,
   });
 
 export async function calling(

@@ -41,10 +41,7 @@ describe('what a call is called', () => {
     beside.shop.answer(json(200, { id: 'A1' }));
     const calls = callsOf(beside.shop.url);
     const running = await beside.start(calls);
-    const text = documentWith(calls).replace(
-      /(## 6\. [^\n]*\n)\s*not shown\.\n/,
-      (_, heading: string) => `${heading}\n\`\`\`yaml\n${ROLES}\n\`\`\`\n`,
-    );
+    const text = documentWith(calls, { 6: ROLES });
     await running.daybook.send(new PublishSpecification({ text, context: system() }));
     const buyer = uuid();
     await running.daybook.send(

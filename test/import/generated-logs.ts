@@ -1,4 +1,5 @@
 // As help desks, hospitals and banks write them; the same for the same seed.
+import { documentOf } from '../specification/documents.js';
 import { DESK } from './importing.js';
 
 export interface GeneratedLog {
@@ -112,12 +113,12 @@ export function helpdesk(cases: number): GeneratedLog {
   return { xes: log.xes(), specification: DESK, into: { application: 'desk', entity: 'Ticket' } };
 }
 
-const document = (key: string, entity: string, fields: string, lifecycle: string): string => {
-  const [before, after] = [DESK.slice(0, DESK.indexOf('## 3.')), DESK.slice(DESK.indexOf('## 5.'))];
-  const head = before.replace('key: desk', `key: ${key}`).replace('name: Help desk', `name: ${entity}s`);
-  const yaml = (text: string) => `\n\`\`\`yaml\n${text}\`\`\`\n`;
-  return `${head}## 3. Entities and their fields\n${yaml(`entities:\n  ${entity}:\n    fields:\n${fields}`)}\n## 4. States and transitions\n${yaml(`lifecycles:\n  ${entity}:\n${lifecycle}`)}\n${after}`;
-};
+const document = (key: string, entity: string, fields: string, lifecycle: string): string =>
+  documentOf({
+    1: `key: ${key}\nname: ${entity}s\ntimeZone: Europe/Berlin`,
+    3: `entities:\n  ${entity}:\n    fields:\n${fields}`,
+    4: `lifecycles:\n  ${entity}:\n${lifecycle}`,
+  });
 
 /** Treatments with lifecycle transitions, as the classifier declares; nested diagnoses. */
 export function hospital(cases: number): GeneratedLog {

@@ -1,3 +1,5 @@
+import { documentOf } from '#test/specification/documents.js';
+
 export interface Boxes {
   readonly key: string;
   readonly product: string;
@@ -35,21 +37,14 @@ export const boxes = ({
   limits,
   summary = '',
   ...boxes
-}: Boxes): string => `# Specification: ${key}
-## 1. What the product does and for whom
-\`\`\`yaml
-key: ${key}
+}: Boxes): string =>
+  documentOf({
+    1: `key: ${key}
 name: The ${key}
-${boxes.product}
-\`\`\`
-## 2. Screens and routes
-\`\`\`yaml
-screens:
-${indented(boxes.screens, 2)}
-\`\`\`
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+${boxes.product}`,
+    2: `screens:
+${indented(boxes.screens, 2)}`,
+    3: `entities:
   Box:
     number: "B-{seq:4}"
     title: "${boxes.title}"
@@ -63,26 +58,17 @@ ${indented(boxes.fields, 6)}
     title: "{text}"
     fields:
       text: { type: text }
-      about: { type: reference, to: Box }
-\`\`\`
-## 4. States and transitions
-\`\`\`yaml
-lifecycles:
+      about: { type: reference, to: Box }`,
+    4: `lifecycles:
   Box:
     states: ${boxes.states}
     actions:
 ${indented(boxes.actions, 6)}
-${indented(lifecycle, 4)}
-\`\`\`
-## 5. Validation rules
-\`\`\`yaml
-rules:
+${indented(lifecycle, 4)}`,
+    5: `rules:
   R1: { on: Box, check: record.amount < 1000, error: TOO_DEAR, fields: [amount] }
-${indented(boxes.rules ?? '', 2)}
-\`\`\`
-## 6. Roles and permissions
-\`\`\`yaml
-roles: { reader: { title: Reader }, keeper: { title: Keeper } }
+${indented(boxes.rules ?? '', 2)}`,
+    6: `roles: { reader: { title: Reader }, keeper: { title: Keeper } }
 permissions:
   Box:
     open: ${boxes.open}
@@ -93,15 +79,9 @@ ${indented(also, 4)}
 ${indented(boxes.hidden, 6)}
   Note:
     open: [reader, keeper]
-    read: [reader, keeper]
-\`\`\`
-## 7. The calls it makes
-${calls === undefined ? 'not shown.' : `\`\`\`yaml\ncalls:\n${indented(calls, 2)}\n\`\`\``}
-## 8. The error catalogue
-\`\`\`yaml
-errors:
-  TOO_DEAR: { message: "{record.amount} is more than the budget of {record.budget} ({record.secret}).", remedy: "Ask for {record.double}." }
-\`\`\`
-## 9. Business constants and limits
-${limits === undefined ? 'not shown.' : `\`\`\`yaml\nlimits: ${limits}\n\`\`\``}
-`;
+    read: [reader, keeper]`,
+    ...(calls !== undefined && { 7: `calls:\n${indented(calls, 2)}` }),
+    8: `errors:
+  TOO_DEAR: { message: "{record.amount} is more than the budget of {record.budget} ({record.secret}).", remedy: "Ask for {record.double}." }`,
+    ...(limits !== undefined && { 9: `limits: ${limits}` }),
+  });

@@ -3,22 +3,16 @@ import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
+import { documentOf } from '#test/specification/documents.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
-const document = (gone: boolean) => `# Specification: shed
-## 1. What the product does and for whom
-\`\`\`yaml
-key: shed
-name: The shed
-\`\`\`
-## 2. Screens and routes
-\`\`\`yaml
-screens:
-  /tools: { list: Tool, columns: [name, day, lines] }
-\`\`\`
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+const document = (gone: boolean) =>
+  documentOf({
+    1: `key: shed
+name: The shed`,
+    2: `screens:
+  /tools: { list: Tool, columns: [name, day, lines] }`,
+    3: `entities:
   Tool:
     title: "{name}"${gone ? '\n    removed: [note]' : ''}
     fields:
@@ -26,29 +20,15 @@ entities:
       day: { type: date }
       secret: { type: text }
       lines: { type: table${gone ? ', removed: [old]' : ''}, fields: { item: { type: text }${gone ? '' : ', old: { type: text }'} } }
-${gone ? '' : '      note: { type: text }'}
-\`\`\`
-## 4. States and transitions
-not shown.
-## 5. Validation rules
-not shown.
-## 6. Roles and permissions
-\`\`\`yaml
-roles: { reader: { title: Reader }, keeper: { title: Keeper } }
+${gone ? '' : '      note: { type: text }'}`,
+    6: `roles: { reader: { title: Reader }, keeper: { title: Keeper } }
 permissions:
   Tool:
     open: [keeper]
     read: [reader, keeper]
     fields:
-      secret: { read: [keeper], edit: [keeper] }
-\`\`\`
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-not shown.
-## 9. Business constants and limits
-not shown.
-`;
+      secret: { read: [keeper], edit: [keeper] }`,
+  });
 
 let daybook: Daybook;
 const browsers = new Map<string, Browser>();

@@ -172,13 +172,17 @@ describe('a server that vanishes', () => {
   it('never loses an acknowledged append', async () => {
     const { server, store } = await opened();
     const streams = Array.from({ length: 20 }, newStream);
+    let acknowledged = 0;
     const writing = streams.map(async (stream) => {
       const events = comments(10);
-      for (const [version, event] of events.entries()) await store.append(stream, [event], version);
+      for (const [version, event] of events.entries()) {
+        await store.append(stream, [event], version);
+        acknowledged += 1;
+      }
       return ids(events);
     });
     for (let times = 0; times < 3; times++) {
-      await pause(60);
+      while (acknowledged < (times + 1) * streams.length) await pause(1);
       await server.vanish();
       await pause(60);
       await server.comeBack();

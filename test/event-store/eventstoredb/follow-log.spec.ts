@@ -6,7 +6,16 @@ import { openTcpProxy } from '#test/engines/tcp-proxy.js';
 import type { Fault } from '#test/engines/eventstoredb/inject-faults.js';
 import { proposedBy } from '#test/engines/eventstoredb/foreign-events.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './open-test-store.js';
+import {
+  ids,
+  opened,
+  openStore,
+  persistently,
+  SOON_AGAIN,
+  startServer,
+  take,
+  takeMeanwhile,
+} from './open-test-store.js';
 
 /** Ten events per append, each ten in a new stream. Returns their ids. */
 async function write(store: EventStore, count: number, text = 'hello'): Promise<string[]> {
@@ -39,29 +48,29 @@ describe('following the log through a fault', () => {
     const { server, store } = await opened();
     const writer = await openStore(server.url);
     const written = await write(writer, 10);
-    const following = take(store, 60);
-    await pause(50);
+    const following = takeMeanwhile(store, 60);
+    await following.arrived(10);
     for (let turn = 0; turn < 5; turn++) {
       server.fail(fault, times);
       written.push(...(await write(writer, 10)));
       await pause(20);
     }
     server.heal();
-    expect(ids(await following)).toEqual(written);
+    expect(ids(await following.taken)).toEqual(written);
   });
 
   it('resumes several readers after the server was unavailable', async () => {
     const { server, store } = await opened();
     const written = await write(store, 50);
-    const following = [take(store, 150), take(store, 150)];
+    const following = [takeMeanwhile(store, 150), takeMeanwhile(store, 150)];
     for (let turn = 0; turn < 2; turn++) {
-      await pause(50);
+      for (const { arrived } of following) await arrived(written.length);
       await server.vanish();
       await pause(150);
       await server.comeBack();
       written.push(...(await write(store, 50)));
     }
-    for (const followed of following) expect(ids(await followed)).toEqual(written);
+    for (const { taken } of following) expect(ids(await taken)).toEqual(written);
   });
 
   it('reports a server that stays unavailable, and can be retried', async () => {
@@ -86,8 +95,8 @@ describe('following the log through a fault', () => {
     const door = await openTcpProxy(server.port);
     const store = await openStore(`esdb://127.0.0.1:${door.port}?tls=false`);
     const written = await write(store, 10);
-    const following = take(store, 20);
-    await pause(50);
+    const following = takeMeanwhile(store, 20);
+    await following.arrived(10);
     await server.vanish();
     const before = door.entered();
     await pause(1_000);
@@ -95,7 +104,7 @@ describe('following the log through a fault', () => {
     expect(door.entered() - before).toBeLessThan(24);
     await server.comeBack();
     written.push(...(await write(store, 10)));
-    expect(ids(await following)).toEqual(written);
+    expect(ids(await following.taken)).toEqual(written);
     await store.close();
     await door.close();
   });
@@ -177,10 +186,10 @@ describe('a reader at the live end', () => {
     const [first, many] = [comment(), comments(500)];
     const stream = newStream();
     await store.append(stream, [first], 0);
-    const following = take(store, 501);
-    await pause(50);
+    const following = takeMeanwhile(store, 501);
+    await following.arrived(1);
     await store.append(stream, many, 1);
-    expect(ids(await following)).toEqual(ids([first, ...many]));
+    expect(ids(await following.taken)).toEqual(ids([first, ...many]));
   });
 });
 

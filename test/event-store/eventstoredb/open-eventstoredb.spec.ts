@@ -306,9 +306,9 @@ describe('a cluster', () => {
     const store = await openStore(url, SOON_AGAIN);
     const following = take(await openStore(url, SOON_AGAIN), 30);
     await store.append(newStream(), [comment()], 0);
-    nodes[0]!.fail('slow');
+    nodes[0]!.fail('slow', 29);
     const appends = Array.from({ length: 29 }, () => store.append(newStream(), [comment()], 0));
-    await pause(50);
+    await nodes[0]!.met();
     await nodes[0]!.vanish();
     await pause(300);
     leader = 1;

@@ -1,5 +1,6 @@
 // For one test; both are closed after it.
 import { afterEach } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   openEventStoreDb,
   type EventStoreDbSettings,
@@ -56,13 +57,26 @@ export const ids = (events: readonly { readonly id: string }[]): string[] => eve
 export async function take(
   store: EventStore,
   count: number,
-  each = async () => {},
+  each: (taken: number) => unknown = () => {},
 ): Promise<RecordedEvent[]> {
   const taken: RecordedEvent[] = [];
   for await (const batch of store.all()) {
     taken.push(...batch);
-    await each();
+    await each(taken.length);
     if (taken.length >= count) break;
   }
   return taken;
+}
+
+/** As `take`, while `arrived` tells how far it is. */
+export function takeMeanwhile(store: EventStore, count: number) {
+  let arrived = 0;
+  const taken = take(store, count, (length) => (arrived = length));
+  return {
+    taken,
+    /** Resolves once so many events have arrived. */
+    async arrived(wanted: number): Promise<void> {
+      while (arrived < wanted) await Promise.race([pause(5), taken]);
+    },
+  };
 }

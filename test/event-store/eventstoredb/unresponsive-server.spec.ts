@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { openTcpProxy, type TcpProxy } from '#test/engines/tcp-proxy.js';
 import { comment, newStream } from '../sample-events.js';
-import { ids, openStore, persistently, startServer, take } from './open-test-store.js';
+import { ids, openStore, persistently, startServer, take, takeMeanwhile } from './open-test-store.js';
 
 const doors: TcpProxy[] = [];
 afterEach(async () => {
@@ -78,8 +78,10 @@ describe('a server that falls silent', () => {
     const { door, address } = await behindDoor();
     door.fallSilent();
     await isRefused(openStore(address, { answerWithin: 100, openWithin: 300 }));
+    const before = door.entered();
     const opening = openStore(address, { answerWithin: 100, openWithin: 30_000 });
-    await pause(250);
+    // The second connection: no answer came through the first.
+    while (door.entered() < before + 2) await pause(5);
     door.forward();
     const store = await opening;
     const id = await written(store);
@@ -100,16 +102,16 @@ describe('a server that falls silent', () => {
       retryFor: 30_000,
     });
     const other = await openStore(server.url);
-    const following = take(quick, 2);
+    const following = takeMeanwhile(quick, 2);
     await written(other);
-    await pause(50);
+    await following.arrived(1);
     const before = door.entered();
     door.fallSilent();
     const second = await written(other);
     // Reconnects by itself while the server is silent, without a cut or a call.
     while (door.entered() === before) await pause(10);
     door.forward();
-    expect(ids(await following).at(-1)).toBe(second);
+    expect(ids(await following.taken).at(-1)).toBe(second);
   });
 });
 

@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createAppendNotifier } from '#event-store/sqlite/append-notifier.js';
 
-/** Longer than the poll interval. */
+/** Milliseconds of two polls, and less than three. */
 const TWO_LOOKS = 600;
 
 let head = 7;
@@ -12,29 +11,29 @@ const news = createAppendNotifier(() => {
   return head;
 });
 const ending = new AbortController();
-afterEach(() => ending.abort());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  ending.abort();
+  jest.useRealTimers();
+});
 
 describe('given somebody who has read the log up to its end', () => {
   it('when there is nothing new, then it is not woken; when there is, then at once', async () => {
     let woken = 0;
     const waiting = news.waitForAppend(head, ending.signal).then(() => (woken += 1));
 
-    await pause(TWO_LOOKS);
-    expect([looks > 0, woken]).toEqual([true, 0]);
+    await jest.advanceTimersByTimeAsync(TWO_LOOKS);
+    expect([looks, woken]).toEqual([2, 0]);
 
     head += 1;
+    await jest.advanceTimersToNextTimerAsync();
     await waiting;
-    expect(woken).toBe(1);
+    expect([looks, woken]).toEqual([3, 1]);
   });
 });
 
 describe('given nobody who waits for more', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('when the last waiter leaves, then polling stops', async () => {
-    jest.useFakeTimers();
     let lookedAt = 0;
     const quiet = createAppendNotifier(() => {
       lookedAt += 1;

@@ -1,10 +1,9 @@
 // Neither replaced nor overwritten by an older log.
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { watchForReplacedLogFile } from '#event-store/sqlite/log-reader.js';
 
 describe('given a log that is watched', () => {
@@ -13,8 +12,12 @@ describe('given a log that is watched', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'daybook-same-file-'));
     path = join(folder, 'events.sqlite');
+    jest.spyOn(performance, 'now').mockImplementation(() => milliseconds);
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+  });
 
   /** A log of so many events, as a file. */
   function logOf(count: number, of = 'e'): Buffer {
@@ -29,6 +32,7 @@ describe('given a log that is watched', () => {
     return bytes;
   }
 
+  let milliseconds = 0;
   let seconds = 0;
   /** Into the same file. */
   function write(bytes: Buffer): void {
@@ -37,51 +41,51 @@ describe('given a log that is watched', () => {
     utimesSync(path, changed, changed);
   }
 
-  async function looks(watch: ReturnType<typeof watchForReplacedLogFile>): Promise<boolean> {
+  function looks(watch: ReturnType<typeof watchForReplacedLogFile>): boolean {
     watch.isUnchanged();
-    await pause(1_100);
+    milliseconds += 1_100;
     return watch.isUnchanged();
   }
 
-  it('when nothing happens, or events are appended, then it is unchanged', async () => {
+  it('when nothing happens, or events are appended, then it is unchanged', () => {
     write(logOf(2));
     const watch = watchForReplacedLogFile(path);
-    expect(await looks(watch)).toBe(true);
+    expect(looks(watch)).toBe(true);
     write(logOf(3));
-    expect(await looks(watch)).toBe(true);
+    expect(looks(watch)).toBe(true);
   });
 
-  it('when an older log is copied into it, then it is replaced, once it has rested', async () => {
+  it('when an older log is copied into it, then it is replaced, once it has rested', () => {
     write(logOf(3));
     const watch = watchForReplacedLogFile(path);
     write(logOf(2));
     expect(watch.isUnchanged()).toBe(true);
-    expect(await looks(watch)).toBe(false);
+    expect(looks(watch)).toBe(false);
     write(logOf(3));
     expect(watch.isUnchanged()).toBe(false);
   });
 
-  it('when a log of other events is copied into it, then it is another one', async () => {
+  it('when a log of other events is copied into it, then it is another one', () => {
     write(logOf(3));
     const watch = watchForReplacedLogFile(path);
     write(logOf(5, 'other'));
-    expect(await looks(watch)).toBe(false);
+    expect(looks(watch)).toBe(false);
   });
 
-  it('when half of what another process moves there is seen, then it is the same once all of it is there', async () => {
+  it('when half of what another process moves there is seen, then it is the same once all of it is there', () => {
     write(logOf(3));
     const watch = watchForReplacedLogFile(path);
     write(logOf(2));
     expect(watch.isUnchanged()).toBe(true);
     write(logOf(4));
-    expect(await looks(watch)).toBe(true);
+    expect(looks(watch)).toBe(true);
   });
 
-  it('when it cannot be read, then it counts as unchanged', async () => {
+  it('when it cannot be read, then it counts as unchanged', () => {
     write(logOf(3));
     const watch = watchForReplacedLogFile(path);
     write(Buffer.from('no database'));
-    expect(await looks(watch)).toBe(true);
+    expect(looks(watch)).toBe(true);
   });
 
   it.each(['', '-wal', '-shm'])(

@@ -147,7 +147,10 @@ function claimingRecordId(event: RecordedEvent): string | undefined {
   return typeof record === 'string' ? record : undefined;
 }
 
-export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'generation' | 'find' | 'count'> {
+export interface TimelineReadModel extends Pick<
+  Documents<TimelineEntry>,
+  'generation' | 'collection' | 'find' | 'count'
+> {
   findAt(position: number): Promise<TimelineEntry | undefined>;
   findByEventId(eventId: string): Promise<TimelineEntry | undefined>;
   /** 1: next, -1: previous, with the same subject and stream. */
@@ -159,11 +162,12 @@ export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'gener
 
 export function createTimelineReadModel(readModels: ActiveGenerations): TimelineReadModel {
   const timeline = openDocuments<TimelineEntry>(readModels, timelineProjection.name, TIMELINE_COLLECTION);
-  const { generation, find, count } = timeline;
+  const { generation, collection, find, count } = timeline;
   const first = async (query: Omit<Parameters<typeof find>[0], 'limit'>) =>
     (await find({ ...query, limit: 1 })).documents[0];
   return {
     generation,
+    collection,
     find,
     count,
     findAt: (position) => timeline.get(toTimelineId(position)),

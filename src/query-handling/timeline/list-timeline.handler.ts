@@ -3,6 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import {
   toTimelineFilter,
   createTimelineReadModel,
+  timelineProjection,
   type TimelineEntry,
   type TimelineReadModel,
   type TimelineFilters,
@@ -10,6 +11,7 @@ import {
 import { type RecordStreamName } from '#domain/stream-names.js';
 import type { PublishedApplications, PublishedVersion } from '#ports/specifications.js';
 import type { Filter, Query } from '#projections/port/query.js';
+import { createAnswerCache } from '../answer-cache.js';
 import { createActionFilter, createSearchFilter } from './action-titles.js';
 import {
   createFieldChangeQuery,
@@ -107,13 +109,23 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
     const page = isScanned
       ? await this.walk(query, testedFirst(tests, filterVisible))
       : await findVisiblePage(timeline, query, filterVisible);
-    const count = counts && (await countMatches(timeline, { page, filter: query.filter, isScanned }));
+    const count = counts && (await this.countMatches(timeline, { page, filter: query.filter, isScanned }));
     return {
       ...page,
       published,
       ...(count && { count }),
       names: await findNamesInEvents(once, page.items, published, viewer),
     };
+  }
+
+  private async countMatches(
+    timeline: TimelineReadModel,
+    { page: { items, next, previous }, filter, isScanned }: CountedQuery,
+  ): Promise<VisibleTimeline['count']> {
+    if (next === undefined && previous === undefined) return { count: items.length, more: false };
+    if (isScanned) return undefined;
+    const { readModels } = this.sources;
+    return cachedCount(readModels, timeline, { filter }, () => timeline.count(filter, MOST_COUNTED));
   }
 
   private async namedIn(
@@ -161,15 +173,9 @@ interface CountedQuery {
   readonly isScanned: boolean;
 }
 
-async function countMatches(
-  timeline: TimelineReadModel,
-  { page: { items, next, previous }, filter, isScanned }: CountedQuery,
-): Promise<VisibleTimeline['count']> {
-  if (next === undefined && previous === undefined) return { count: items.length, more: false };
-  return isScanned ? undefined : timeline.count(filter, MOST_COUNTED);
-}
-
 const MOST_COUNTED = 1_000;
+
+const cachedCount = createAnswerCache<VisibleTimeline['count']>(timelineProjection.name);
 
 const numberIn = ({ search, locale }: TimelineQuery): SearchedFieldValue | undefined =>
   search === undefined || locale === undefined ? undefined : { text: search, locale };

@@ -1,4 +1,5 @@
 // Views of a list above it; saving and deleting are forms, which work without scripts.
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { IconRemove } from '../icons.js';
 import { useMessages } from '../messages/use-messages.js';
 import type { SavedViews as Props } from '../view-models/list.js';
@@ -32,8 +33,7 @@ function ViewLink({ view: { name, href, isCurrent, shared, deletion } }: { view:
       </a>
       {isCurrent && deletion && (
         <form method="post" action={deletion.action}>
-          <input type="hidden" name="_command" value={deletion.commandId} />
-          <input type="hidden" name="back" value={deletion.back} />
+          <HiddenInputs values={{ commandId: deletion.commandId, back: deletion.back }} />
           <button className="btn btn-sm btn-link" type="submit" aria-label={t('views.delete', { name })}>
             <IconRemove size={14} aria-hidden />
           </button>
@@ -49,10 +49,7 @@ function SaveView({ save: { action, commandId, application, screen, query } }: P
     <details className="db-filter" id="save-view">
       <summary className="btn btn-sm">{t('views.save')}</summary>
       <form className="db-filter-panel db-save-view" method="post" action={action}>
-        <input type="hidden" name="_command" value={commandId} />
-        <input type="hidden" name="application" value={application} />
-        <input type="hidden" name="screen" value={screen} />
-        <input type="hidden" name="query" value={query} />
+        <HiddenInputs values={{ commandId, application, screen, query }} />
         <label className="form-label" htmlFor="view-name">
           {t('views.name')}
         </label>

@@ -79,6 +79,23 @@ describe('a saved view', () => {
     expect((await links(other)).map(([name]) => name)).not.toContain('Short-lived');
   });
 
+  it('is saved once and deleted once, however often its form is sent', async () => {
+    const path = '/shop/orders?state=placed&columns=amount';
+    const sendTwice = async (selector: string, typed: Readonly<Record<string, string>>) => {
+      const form = (await pageOf(boss, path)).querySelector(selector)!;
+      const hidden = form
+        .querySelectorAll('input[type=hidden]')
+        .map(({ attributes: { name, value } }) => [name, value]);
+      const sent = { ...(Object.fromEntries(hidden) as Record<string, string>), ...typed };
+      for (const _ of ['first', 'again'])
+        await shop.post(boss, form.getAttribute('action')!, sent).expect(303);
+      await shop.installation.projections.waitFor(await shop.installation.log.head(), 5_000);
+      return (await links(boss, path)).filter(([name]) => name === 'Twice').length;
+    };
+    expect(await sendTwice('.db-save-view', { name: 'Twice' })).toBe(1);
+    expect(await sendTwice('form[action$=delete]', {})).toBe(0);
+  });
+
   it('stands in the order of saving among others of its name', async () => {
     const states = ['placed', 'draft', 'placed&columns=title'];
     for (const state of states) await save(other, 'Same', `state=${state}`);

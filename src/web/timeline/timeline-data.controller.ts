@@ -77,17 +77,21 @@ export class TimelineDataController {
     t: Translate,
   ): Promise<TimelineExport> {
     const address = await this.timeline.addressOfData(request.query, { viewer, t });
-    const { timeZone, values } = address;
+    const { timeZone, values, filters } = address;
+    const position = this.sources.readModels.position('timeline');
+    const { untilPosition = position } = filters;
+    // Events recorded while the file is sent lie behind the position that it names.
+    const bounded = { ...address, filters: { ...filters, untilPosition: Math.min(untilPosition, position) } };
     const filter = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-    const pages = endWhenPermissionsChange(this.timeline.pages(address, { viewer, t }), viewer, () =>
+    const pages = endWhenPermissionsChange(this.timeline.pages(bounded, { viewer, t }), viewer, () =>
       request.findCurrentViewer(),
     );
     const heading = {
       by: viewer.name,
       at: this.sources.now(),
       timeZone,
-      position: this.sources.readModels.position('timeline'),
-      leftOut: address.filters.without ? KINDS_HIDDEN_BY_DEFAULT : [],
+      position,
+      leftOut: filters.without ? KINDS_HIDDEN_BY_DEFAULT : [],
       filter,
     };
     return { pages, viewer, t, heading };

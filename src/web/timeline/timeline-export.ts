@@ -22,7 +22,7 @@ export interface ExportHeading {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly timeZone: string;
-  /** Of the log when the export began. */
+  /** Of the log when the export began; later events are left out. */
   readonly position: number;
   /** Kinds of events that the filter leaves out by default. */
   readonly leftOut: readonly string[];

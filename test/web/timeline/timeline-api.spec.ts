@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
+import { TimelineQueries } from '#web/timeline/timeline-queries.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
 const DOCUMENT = documentOf({
@@ -110,5 +111,27 @@ describe('given three cases whose secrets were changed', () => {
       expect(api!.headers['content-type']).toBe(page!.headers['content-type']);
       expect(api!.text).toBe(page!.text);
     }
+  });
+
+  it('then an export ends at the position that it names, whatever is recorded while it is sent', async () => {
+    const queries = app.app.get(TimelineQueries, { strict: false });
+    const read = queries.pages.bind(queries);
+    let late = 0;
+    queries.pages = async function* (...of) {
+      await app.open(staff, 'Case', { name: 'Late' });
+      late = app.installation.projections.position('timeline');
+      yield* read(...of);
+    };
+    const { text } = await app.get(auditor, '/api/-/timeline.jsonl?application=shop').expect(200);
+    const [{ timeline }, ...events] = text
+      .trim()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line)) as [
+      { readonly timeline: { readonly position: number } },
+      ...{ readonly position: number }[],
+    ];
+    expect(timeline.position).toBeLessThan(late);
+    expect(Math.max(...events.map(({ position }) => position))).toBeLessThanOrEqual(timeline.position);
   });
 });

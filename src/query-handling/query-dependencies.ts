@@ -73,6 +73,8 @@ export interface ErasedPerson {
 export interface ListedPerson {
   readonly id: string;
   readonly name: string;
-  /** Folded name and sign-in name. */
+  /** Folded name. */
   readonly key: string;
+  /** Folded sign-in name. */
+  readonly signInKey?: string;
 }

@@ -87,13 +87,13 @@ function withChosen(items: readonly Choice[], chosen: readonly Choice[]): readon
   return [...chosen.filter(({ value }) => !known.has(value)), ...items];
 }
 
-/** Every word has to occur in name or sign-in name. */
+/** Every word has to occur in the name, or be the sign-in name: parts of it would tell it letter by letter. */
 export const findMatchingPeople =
   (people: readonly ListedPerson[]) =>
   (text: string): ChoiceMatches => {
     const words = foldText(text).split(/\s+/);
     const items = people
-      .filter(({ key }) => words.every((word) => key.includes(word)))
+      .filter(({ key, signInKey }) => words.every((word) => key.includes(word) || word === signInKey))
       .map(({ id, name }) => ({ value: id, title: name }));
     return { items, count: { count: items.length, more: false } };
   };

@@ -261,7 +261,12 @@ function listedPerson(
   const name = same.disambiguate(id, borne);
   if (typeof name !== 'string') return undefined;
   const { signInName } = borne;
-  return { id, name, key: foldText(typeof signInName === 'string' ? `${name} ${signInName}` : name) };
+  return {
+    id,
+    name,
+    key: foldText(name),
+    ...(typeof signInName === 'string' && { signInKey: foldText(signInName) }),
+  };
 }
 
 /** An imported person “Daybook” must not pass for the system. */

@@ -16,7 +16,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { openFolderFileStore } from '#event-store/files/folder/folder-file-store.js';
 import { createHash } from 'node:crypto';
-import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
+import {
+  addressOf,
+  daybook,
+  done,
+  FIXTURES,
+  newFolder,
+  PERMITS,
+  remove,
+  start,
+  type Running,
+} from './daybook-command.js';
 
 const folder = newFolder();
 const data = join(folder, 'data');
@@ -181,6 +191,15 @@ describe('a backup that is not what was written', () => {
   });
 });
 
+/** As soon as one of these files is there. */
+async function killOnce({ process, ended }: Running, ...files: readonly string[]): Promise<void> {
+  const isThere = () => files.some((path) => existsSync(path));
+  while (!isThere() && process.exitCode === null) await wait(1);
+  expect(isThere()).toBe(true);
+  process.kill('SIGKILL');
+  await ended;
+}
+
 /** As left by a killed restore; no process has this number. */
 function leaveMarker(target: string, made: readonly string[]): void {
   const marker = { process: 0, made: made.map((name) => join(target, name)) };
@@ -188,18 +207,20 @@ function leaveMarker(target: string, made: readonly string[]): void {
 }
 
 describe('a restore that is ended in the middle', () => {
-  it.each([0, 5, 20, 60])(
-    'by kill -9, %i ms after its first file, is refused by other commands until it is given again, or is whole',
-    async (milliseconds) => {
-      const target = join(folder, `restore killed after ${milliseconds}`);
+  it.each([
+    ['restore-unfinished', 'events.sqlite'],
+    ['events.sqlite.restoring', 'events.sqlite'],
+    ['files.restoring', 'files'],
+    ['keys.sqlite.restoring', 'keys.sqlite'],
+    ['keys.sqlite'],
+    ['events.sqlite'],
+  ])(
+    'by kill -9 once %s is there is refused by other commands until it is given again, or is whole',
+    async (name, ...renamed) => {
+      const target = join(folder, `restore killed at ${name}`);
       const marker = join(target, 'restore-unfinished');
-      const restoring = start(['restore', whole], { data: target });
-      let isOver = false;
-      void restoring.ended.then(() => (isOver = true));
-      while (!existsSync(marker) && !isOver) await wait(1);
-      await wait(milliseconds);
-      restoring.process.kill('SIGKILL');
-      await restoring.ended;
+      const files = [name, ...renamed].map((each) => join(target, each!));
+      await killOnce(start(['restore', whole], { data: target }), ...files);
       if (existsSync(marker)) {
         const status = await daybook(['status', '--json'], { data: target });
         expect([status.code, status.out]).toEqual([1, '']);
@@ -274,16 +295,19 @@ describe('a restore that is ended in the middle', () => {
 });
 
 describe('a backup that is ended in the middle', () => {
-  it.each([300, 600, 900, 1_200])('by kill -9 after %i ms is whole, or not there', async (milliseconds) => {
-    const target = join(folder, `killed after ${milliseconds}`);
+  it.each([
+    ['folder', ''],
+    ['log', 'events.sqlite'],
+    ['keys', 'keys.sqlite'],
+    ['uploads', 'files'],
+    ['list', 'backup.json'],
+  ])('by kill -9 once it has its %s is whole, or not there', async (what, name) => {
+    const target = join(folder, `killed at ${what}`);
     const making = start(['backup', target], { data });
-    await wait(milliseconds);
-    making.process.kill('SIGKILL');
-    await making.ended;
-    if (!existsSync(target)) return expect(readdirSync(folder)).not.toContain(`killed after ${milliseconds}`);
-    const restored = await done(['restore', target], {
-      data: join(folder, `restored after ${milliseconds}`),
-    });
+    const draft = join(folder, `.killed at ${what}.unfinished-${making.process.pid}`);
+    await killOnce(making, join(draft, name), join(target, name));
+    if (!existsSync(target)) return expect(existsSync(draft)).toBe(true);
+    const restored = await done(['restore', target], { data: join(folder, `restored at ${what}`) });
     expect(restored).toContain('Restored into');
   });
 
@@ -295,8 +319,8 @@ describe('a backup that is ended in the middle', () => {
     expect([code, existsSync(target)]).toEqual([1, false]);
     expect(err).toMatch(/full|disk|large/i);
     expect(err).not.toMatch(/^ +at /m);
-    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual(
-      readdirSync(folder).filter((name) => name.startsWith('.killed after')),
+    expect(readdirSync(folder).filter((name) => name.includes('.unfinished-'))).toEqual(
+      readdirSync(folder).filter((name) => name.startsWith('.killed at')),
     );
   });
 });

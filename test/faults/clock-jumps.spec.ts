@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { system, type Browser } from '../web/daybook.js';
 import { holdReadModels, Ledger } from './ledger.js';
-import { openWorkplace, work, type Workplace } from './workplace.js';
+import { openWorkplace, startWork, work, type Workplace } from './workplace.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -42,13 +42,9 @@ describe('when the clock jumps', () => {
       const now = await clerks();
       over = true;
       await Promise.all(working);
-      over = false;
-      const again = now.map(() => work(ledger, now, () => over));
-      const start = ledger.size;
-      while (ledger.size < start + 30)
-        await Promise.race([new Promise((resolve) => setTimeout(resolve, 20)), ...again]);
-      over = true;
-      await Promise.all(again);
+      const again = startWork(ledger, now, now.length);
+      await again.advance(30);
+      await again.end();
       await ledger.holdAgainst(place.daybooks[0]!.installation.store);
       await holdReadModels(...place.daybooks);
       for (const clerk of now) expect((await clerk.get('/orders/orders')).status).toBe(200);

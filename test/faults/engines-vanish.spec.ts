@@ -6,7 +6,7 @@ import type { MongoDbFault } from '../engines/mongodb/start-mongodb.js';
 import type { NewMongoDb } from '../engines/empty-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/describe-on-small-mongodb.js';
 import { holdReadModels, Ledger } from './ledger.js';
-import { openWorkplace, work, type Workplace } from './workplace.js';
+import { openWorkplace, startWork, type Work, type Workplace } from './workplace.js';
 
 const CLERKS = 6;
 
@@ -21,24 +21,20 @@ function twoProcesses(mongo?: () => Promise<NewMongoDb>) {
   afterAll(async () => place.close(), 60_000);
 
   /** Clerks work during the fault and a little longer. */
-  async function whileWorking(happens: () => Promise<void>): Promise<Ledger> {
+  async function whileWorking(happens: (work: Work, ledger: Ledger) => Promise<void>): Promise<void> {
     const ledger = new Ledger();
-    let over = false;
-    const working = Array.from({ length: CLERKS }, () => work(ledger, place.clerks, () => over));
+    const work = startWork(ledger, place.clerks, CLERKS);
     try {
-      await wait(200);
-      await happens();
-      const before = ledger.size;
+      await work.advance();
+      await happens(work, ledger);
       // Nothing is stuck: work continues without a restart.
-      while (ledger.size < before + 2 * CLERKS) await Promise.race([wait(20), ...working]);
+      await work.advance();
     } finally {
-      over = true;
-      await Promise.all(working);
+      await work.end();
     }
     await ledger.holdAgainst(place.daybooks[0]!.installation.store);
     await holdReadModels(...place.daybooks);
     for (const clerk of place.clerks) expect((await clerk.get('/orders/orders')).status).toBe(200);
-    return ledger;
   }
 
   return { at: () => place, whileWorking };
@@ -48,17 +44,19 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
   const { at, whileWorking } = twoProcesses();
 
   it('lose nothing while the event store goes and comes', async () => {
-    const { refused } = await whileWorking(async () => {
-      // The second outage exceeds all timeouts.
-      for (const away of [100, 8_000]) {
+    await whileWorking(async (work, ledger) => {
+      const isRefused = async () => {
+        while (ledger.refused < CLERKS) await wait(20);
+      };
+      // The second outage lasts until a command of every clerk has been refused.
+      for (const ends of [() => wait(100), isRefused]) {
         await at().events.vanish();
         expect((await at().clerks[0]!.get('/orders/orders')).status).toBe(200);
-        await wait(away);
+        await ends();
         await at().events.comeBack();
-        await wait(500);
+        await work.advance();
       }
     });
-    expect(refused).toBeGreaterThan(0);
   }, 120_000);
 
   itWithFaults.each<readonly [Fault, number]>([
@@ -73,20 +71,19 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
     async (fault, times) => {
       await whileWorking(async () => {
         at().events.small!.fail(fault, times);
-        await wait(1_500);
-        at().events.small!.heal();
+        await at().events.small!.met();
       });
     },
     120_000,
   );
 
   it('lose nothing while the read models go and come', async () => {
-    await whileWorking(async () => {
+    await whileWorking(async (work) => {
       for (const away of [100, 1_500]) {
         await at().reads.vanish();
         await wait(away);
         await at().reads.comeBack();
-        await wait(1_000);
+        await work.advance();
       }
     });
   }, 120_000);
@@ -122,9 +119,8 @@ describeOnSmallMongoDb('a MongoDB whose answers are lost, two processes and six 
         const every = (command: Record<string, unknown>) =>
           writes.includes(Object.keys(command)[0]!) && ++count % 3 === 0;
         reads.fail(fault, every, times);
-        await wait(1_500);
-        reads.heal();
-        expect(count).toBeGreaterThan(3);
+        await reads.met();
+        expect(count).toBeGreaterThanOrEqual(3 * times);
       });
     },
     120_000,

@@ -7,7 +7,7 @@ import { newEventStoreDb, type NewEventStoreDb } from '../engines/empty-eventsto
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 import { startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 import { holdReadModels, Ledger } from './ledger.js';
-import { work } from './workplace.js';
+import { startWork } from './workplace.js';
 
 const CLERKS = 4;
 
@@ -59,15 +59,13 @@ describe('two processes that build read models, and two that serve pages', () =>
 
   async function whileWorking(happens: () => Promise<void>): Promise<void> {
     const ledger = new Ledger();
-    let over = false;
-    const working = Array.from({ length: CLERKS }, () => work(ledger, clerks, () => over));
+    const work = startWork(ledger, clerks, CLERKS);
     try {
-      await wait(300);
+      await work.advance();
       await happens();
-      await wait(300);
+      await work.advance();
     } finally {
-      over = true;
-      await Promise.all(working);
+      await work.end();
     }
     await ledger.holdAgainst(pages[0]!.installation.store);
     await holdReadModels(...pages);

@@ -75,3 +75,26 @@ export async function work(ledger: Ledger, clerks: readonly Browser[], isOver: (
     await wait(BREATH);
   }
 }
+
+export interface Work {
+  /** Resolves once so many more commands were sent; default: two of each clerk, so that one of each is answered. */
+  advance(commands?: number): Promise<void>;
+  /** Resolves once every command is answered. */
+  end(): Promise<void>;
+}
+
+/** By so many clerks, who share these browsers. */
+export function startWork(ledger: Ledger, browsers: readonly Browser[], clerks: number): Work {
+  let isOver = false;
+  const working = Array.from({ length: clerks }, () => work(ledger, browsers, () => isOver));
+  return {
+    async advance(commands = 2 * clerks) {
+      const enough = ledger.size + commands;
+      while (ledger.size < enough) await Promise.race([wait(20), ...working]);
+    },
+    async end() {
+      isOver = true;
+      await Promise.all(working);
+    },
+  };
+}

@@ -28,6 +28,8 @@ export interface MongoDbServer {
   comeBack(): Promise<void>;
   /** `on`: a command's name (`commitTransaction`), or a predicate. */
   fail(fault: MongoDbFault, on?: string | ((command: Document) => boolean), times?: number): void;
+  /** Resolves once every requested fault has happened. */
+  met(): Promise<void>;
   heal(): void;
   /** Connections that have carried a command go silent; new ones, and those for monitoring, work. */
   freezeConnections(): void;
@@ -71,6 +73,7 @@ export async function startMongoDb({
   const cursors: Cursors = new Map();
   const asked: string[] = [];
   let faults: Fault[] = [];
+  const awaitingFaults: (() => void)[] = [];
   let memberBack = Promise.resolve();
   let bringBack = () => {};
   let server: Server | undefined;
@@ -145,6 +148,7 @@ export async function startMongoDb({
   function nextFault(command: Document): Fault | undefined {
     const fault = faults.find((each) => each.on(command));
     if (fault && (fault.times -= 1) <= 0) faults = faults.filter((each) => each !== fault);
+    if (faults.length === 0) for (const resolve of awaitingFaults.splice(0)) resolve();
     return fault;
   }
 
@@ -220,6 +224,8 @@ export async function startMongoDb({
       const applies = typeof on === 'string' ? (command: Document) => Object.keys(command)[0] === on : on;
       faults.push({ fault, on: (command) => !OWN.has(Object.keys(command)[0]!) && applies(command), times });
     },
+    met: () =>
+      faults.length === 0 ? Promise.resolve() : new Promise((resolve) => awaitingFaults.push(resolve)),
     heal() {
       faults = [];
       bringBack();

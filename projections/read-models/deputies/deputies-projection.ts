@@ -3,6 +3,7 @@ import { parseUserStream } from '#domain/stream-names.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { isDeputyEvent, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import { type Projection, openDocuments, type ActiveGenerations } from '#projections/port/projection.js';
+import { findAllPages } from '#projections/port/find-all-pages.js';
 import type { CollectionIndexes, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
 
@@ -66,26 +67,14 @@ const AT_ONCE = 200;
 const PAGE = 50;
 
 export function createDeputiesReadModel(readModels: ActiveGenerations): DeputiesReadModel {
-  const { find, all } = openDocuments<DeputyDocument>(
-    readModels,
-    deputiesProjection.name,
-    DEPUTIES_COLLECTION,
-  );
-  const findOngoing = async (
-    party: { readonly deputy: string } | { readonly person: string },
-    day: string,
-  ) => {
-    const filter = { ...party, ended: null, until: { $gte: day } };
-    const found: DeputyDocument[] = [];
-    let cursor: string | undefined;
-    do {
-      const query = { filter, sort: { path: 'until' }, limit: AT_ONCE, onwardOnly: true, cursor };
-      const page = await find(query);
-      for (const each of page.documents) found.push(each);
-      cursor = page.next;
-    } while (cursor !== undefined);
-    return found;
-  };
+  const deputies = openDocuments<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
+  const { find, all } = deputies;
+  const findOngoing = (party: { readonly deputy: string } | { readonly person: string }, day: string) =>
+    findAllPages(deputies, {
+      filter: { ...party, ended: null, until: { $gte: day } },
+      sort: { path: 'until' },
+      limit: AT_ONCE,
+    });
   return {
     all,
     findByDeputy: (deputy, day) => findOngoing({ deputy }, day),

@@ -1,5 +1,6 @@
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { openDocuments, type Documents, type ActiveGenerations } from '#projections/port/projection.js';
+import { findAllPages } from '#projections/port/find-all-pages.js';
 import type { Filter } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 import { peopleProjection } from './people-projection.js';
@@ -44,19 +45,8 @@ export function createPeopleReadModel(readModels: ActiveGenerations): PeopleRead
   };
 }
 
-async function findAll(
-  people: Documents<PersonDocument>,
-  filter: Filter,
-): Promise<readonly PersonDocument[]> {
-  const found: PersonDocument[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await people.find({ filter, limit: PAGE_SIZE, cursor });
-    for (const each of page.documents) found.push(each);
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return found;
-}
+const findAll = (people: Documents<PersonDocument>, filter: Filter): Promise<readonly PersonDocument[]> =>
+  findAllPages(people, { filter, limit: PAGE_SIZE });
 
 async function hasAdmin(people: Documents<PersonDocument>): Promise<boolean> {
   const filter = { demo: false, erasedAt: null };

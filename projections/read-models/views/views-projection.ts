@@ -7,6 +7,7 @@ import {
   type Documents,
   type Projection,
 } from '#projections/port/projection.js';
+import { findAllPages } from '#projections/port/find-all-pages.js';
 import type { CollectionIndexes, Filter } from '#projections/port/query.js';
 import { VIEWS_COLLECTION, type ViewDocument } from './view-document.js';
 
@@ -52,16 +53,12 @@ export interface ListScreenIdentity {
   readonly screen: string;
 }
 
-const MOST = 100;
+const PAGE_SIZE = 200;
 
 export function createViewsReadModel(readModels: ActiveGenerations): ViewsReadModel {
-  const { generation, collection, find } = openDocuments<ViewDocument>(
-    readModels,
-    viewsProjection.name,
-    VIEWS_COLLECTION,
-  );
-  const matching = async (filter: Filter) =>
-    (await find({ filter, limit: MOST, onwardOnly: true })).documents;
+  const views = openDocuments<ViewDocument>(readModels, viewsProjection.name, VIEWS_COLLECTION);
+  const { generation, collection } = views;
+  const matching = (filter: Filter) => findAllPages(views, { filter, limit: PAGE_SIZE });
   return {
     generation,
     collection,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
-import { ErasePerson } from '#domain/user/user-commands.js';
+import { v7 as uuid } from 'uuid';
+import { ErasePerson, SaveView } from '#domain/user/user-commands.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 import { SHOP_TEXT } from './shop.js';
@@ -101,6 +102,20 @@ describe('a saved view', () => {
     for (const state of states) await save(other, 'Same', `state=${state}`);
     const same = (await links(other)).filter(([name]) => name === 'Same').map(([, href]) => href);
     expect(same).toEqual(states.map((state) => `/shop/orders?state=${state}`));
+  });
+
+  it('is shown however many people have shared theirs', async () => {
+    const sharers = [await shop.person('Sam Sharer', 'boss'), await shop.person('Sue Sharer', 'boss')];
+    const names = sharers.flatMap(({ name }) => Array.from({ length: 55 }, (_, nth) => `${name} ${nth}`));
+    await Promise.all(
+      names.map((name) => {
+        const { id } = sharers.find((sharer) => name.startsWith(sharer.name))!;
+        const view = { view: uuid(), application: 'shop', screen: '/desk', name, query: '', shared: true };
+        return shop.send(new SaveView({ id, ...view, context: { actor: id, commandId: uuid() } }));
+      }),
+    );
+    const { body } = await shop.get(clerk, '/api/-/views?application=shop&screen=/desk').expect(200);
+    expect((body.items as { name: string }[]).map(({ name }) => name).sort()).toEqual(names.toSorted());
   });
 
   it('is gone with its owner, whose key it was sealed with', async () => {

@@ -19,6 +19,8 @@ interface SettingDependencies {
   readonly projections: ActiveGenerations;
   readonly bus: CommandBus;
   readonly stuck: Pick<StuckItems, 'isLeftAlone' | 'unlessStuck'>;
+  /** Resolves once the records have every event of the log. Throws where that takes too long. */
+  readonly waitForRecords: () => Promise<void>;
   /** false: the lease is lost, or this process stops. */
   readonly mayGoOn: () => Promise<boolean>;
 }
@@ -30,13 +32,15 @@ export const toTimersCheckpointName = (application: string): string => `timers o
 
 /** Position of the last written event; 0: none. */
 export async function resetTimersAfterPublication(dependencies: SettingDependencies): Promise<number> {
-  const { specifications, readModels, mayGoOn } = dependencies;
+  const { specifications, readModels, waitForRecords, mayGoOn } = dependencies;
   let last = 0;
   for (const published of await specifications.all()) {
     const { specification, version } = published;
     const name = toTimersCheckpointName(specification.key);
     const reached = await readCheckpoint(readModels, name);
     if (reached !== undefined && reached >= version) continue;
+    // What is missed now is not looked for again.
+    await waitForRecords();
     for (const entity of Object.values(specification.entities))
       last = Math.max(last, await setTimersOfEntity(dependencies, published, entity));
     if (!(await mayGoOn())) return last;

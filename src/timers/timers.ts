@@ -9,6 +9,7 @@ import {
 } from '../background/background-worker.js';
 import { LogWatermark } from '../background/log-watermark.js';
 import { StuckItems } from '../background/stuck-items.js';
+import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
 import { createTimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import { fireRecordTimers } from './fire-record-timers.js';
 import {
@@ -39,7 +40,7 @@ export class Timers extends BackgroundService {
   }
 
   async start(): Promise<WakeableWorker> {
-    const { readModels, projections, ports, bus, clock } = this.dependencies;
+    const { readModels, projections, ports, bus, log, clock } = this.dependencies;
     const { isPast } = this;
     const watermark = await LogWatermark.open(this.dependencies, WATERMARK);
     const waiting = () => createTimersReadModel(projections);
@@ -47,6 +48,10 @@ export class Timers extends BackgroundService {
       if (position === 0) return;
       watermark.advance(position);
       await projections.waitFor(position, READ_MODEL_TIMEOUT_MS, ['timers']);
+    };
+    const waitForRecords = async () => {
+      if (await projections.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS, ['records'])) return;
+      throw new ReadModelsUnavailable('The records of a new version of a specification are not read yet.');
     };
     const stuck = new StuckItems({ process: 'timer-firing', store: ports.store, bus, projections });
     const suppress = async () => {
@@ -61,7 +66,15 @@ export class Timers extends BackgroundService {
       const { specifications } = ports;
       await stuck.refresh();
       await waitFor(
-        await resetTimersAfterPublication({ specifications, readModels, projections, bus, stuck, mayGoOn }),
+        await resetTimersAfterPublication({
+          specifications,
+          readModels,
+          projections,
+          bus,
+          stuck,
+          waitForRecords,
+          mayGoOn,
+        }),
       );
       await waitFor(await resetTimersOfRetriedRecords(bus, stuck));
       if (!isPrepared && (isPast || (await watermark.isLogNew()))) await suppress();

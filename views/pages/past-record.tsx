@@ -5,7 +5,7 @@ import { renderCurrentName } from '../parts/current-name.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { RecordFields } from '../parts/record-fields.js';
-import { RecordHistory } from '../parts/record-history.js';
+import { History } from '../parts/history.js';
 import { renderStateBadge } from '../parts/display-value.js';
 import { Timestamp } from '../parts/timestamp.js';
 import type { PastRecordPage as Props } from '../view-models/past-record.js';
@@ -35,7 +35,7 @@ export function PastRecordPage(props: Props) {
         <div className="db-record">
           <div className="db-main-column">
             <RecordFields {...past} editFields={{}} formats={formats} />
-            <RecordHistory history={history} historyTabs={[]} historyMore={historyMore} formats={formats} />
+            <History history={history} historyMore={historyMore} formats={formats} />
           </div>
           <About past={past} formats={formats} />
         </div>

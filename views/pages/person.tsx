@@ -1,8 +1,7 @@
 import { PEOPLE_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { createFormats, type Formats } from '../format.js';
-import { hideRepeatedImportTimes } from '../parts/hide-repeated-import-times.js';
-import { TimelineItem } from '../parts/timeline-item.js';
+import { History } from '../parts/history.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
@@ -52,7 +51,7 @@ export function PersonPage(props: Props) {
           {!fromLog && <Sessions list={props.sessions} formats={formats} endAll={t('person.endSessions')} />}
         </>
       )}
-      <History {...props} formats={formats} />
+      {props.history.length > 0 && <History history={props.history} formats={formats} />}
     </Document>
   );
 }
@@ -193,22 +192,5 @@ function Lock({ lock, commandId, name }: Props) {
         </button>
       </div>
     </form>
-  );
-}
-
-function History({ history, formats }: Props & { formats: Formats }) {
-  const t = useMessages();
-  if (history.length === 0) return null;
-  return (
-    <section className="card db-history" aria-labelledby="history">
-      <h2 id="history">{t('person.history')}</h2>
-      <ol className="db-timeline">
-        {hideRepeatedImportTimes(history).map((item) => (
-          <li key={item.position}>
-            <TimelineItem item={item} formats={formats} />
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Document } from '../frame/document.js';
 import { getFieldView } from '../field-types/get-field-view.js';
 import { createFormats, type Formats } from '../format.js';
-import { RecordHistory } from '../parts/record-history.js';
+import { History } from '../parts/history.js';
 import { ActionWithReason } from '../parts/timeline-item.js';
 import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -64,7 +64,7 @@ export function RecordPage(props: Props) {
           )}
           <RecordFields {...props} formats={formats} />
           {props.signatures.length > 0 && <Signatures signatures={props.signatures} formats={formats} />}
-          <RecordHistory {...props} formats={formats} />
+          <History {...props} formats={formats} />
         </div>
         <About {...props} formats={formats} />
       </div>

@@ -22,8 +22,7 @@ import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
 import { eventHref } from '../addresses/page-addresses.js';
 import { PEOPLE_PATH } from '#views/addresses.js';
-import { describeEvents } from '../timeline/timeline-item.js';
-import { createTimelineContext } from '../timeline/timeline-context.js';
+import { presentHistory } from '../timeline/timeline-item.js';
 const ROWS = 50;
 const EVENTS = 50;
 
@@ -73,12 +72,11 @@ export class PeopleController {
     const history = await this.queries.execute(
       new FindAccountHistory(applications, id, viewer, { limit: EVENTS }),
     );
-    const { names } = history;
-    const context = createTimelineContext(viewer, { names, published: applications, subjects: false, t });
+    const { items: events, names } = history;
     const props = presentPerson(person, {
       applications,
       t,
-      history: describeEvents(history.items, context, { href: eventHref }),
+      history: presentHistory(viewer, { events, names, published: applications, t }, { href: eventHref }),
       sessions: await this.accounts.openSessions(id, address),
       viewer,
     });

@@ -7,8 +7,7 @@ import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import type { PageContext } from '../requests/request-context.js';
 import { findLastList } from '../screens/last-list.js';
-import { createTimelineContext } from '../timeline/timeline-context.js';
-import { describeEvents } from '../timeline/timeline-item.js';
+import { presentHistory } from '../timeline/timeline-item.js';
 import { presentPastRecord } from './past-record-page.js';
 import { page, type Answer } from '../rendering/answers.js';
 
@@ -25,22 +24,22 @@ export async function showPastRecord(
   const history = request.query.get('history') || undefined;
   const question = { published, entity, viewer };
   const view = await queries.execute(new ViewPastRecord(question, route.id!, requested.moment, history));
-  const context = createTimelineContext(viewer, {
-    names: view.eventNames,
-    published: new Map([[specification.key, published]]),
-    subjects: false,
-    t,
-  });
   const record = recordHref(specification, entity.key, view.today.id);
   const href = (position: number) => `${pastRecordHref(record, position)}#event-${position}`;
   const shown = presentPastRecord(recordRequest, {
     view,
     requested,
     text,
-    history: describeEvents(view.events, context, {
-      href,
-      ...('position' in requested.moment && requested.moment),
-    }),
+    history: presentHistory(
+      viewer,
+      {
+        events: view.events,
+        names: view.eventNames,
+        published: new Map([[specification.key, published]]),
+        t,
+      },
+      { href, ...('position' in requested.moment && requested.moment) },
+    ),
     now: sources.now(),
   });
   const name = shown.number ?? (shown.title || shown.entity);

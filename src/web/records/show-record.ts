@@ -23,8 +23,7 @@ import { findScreenOfKind } from '../addresses/entity-screens.js';
 import { fieldsToChange } from './forms/build-record-forms.js';
 import { actionNotice, nextLink, undoLink } from './approvals/after-action.js';
 import { presentRecord } from './record-page.js';
-import { describeEvents, presentActionWithReason } from '../timeline/timeline-item.js';
-import { createTimelineContext } from '../timeline/timeline-context.js';
+import { presentActionWithReason, presentHistory } from '../timeline/timeline-item.js';
 import { readMomentText, toLocalMinute } from '../addresses/record-moment.js';
 import { showPastRecord } from './show-past-record.js';
 import { findLastList } from '../screens/last-list.js';
@@ -53,16 +52,19 @@ async function showRecordOfToday(
       field: query.get(HISTORY_FIELD_PARAMETER) ?? undefined,
     }),
   );
-  const context = createTimelineContext(viewer, {
-    names: view.eventNames,
-    published: new Map([[specification.key, published]]),
-    subjects: false,
-    t: recordRequest.t,
-  });
   const whole = (position: number) =>
     wholeEventHref(recordHref(specification, entity.key, view.visible.id), position, history);
   const position = Number(query.get(WHOLE_EVENT_PARAMETER) ?? NaN);
-  const events = describeEvents(view.events, context, { href: whole, position });
+  const events = presentHistory(
+    viewer,
+    {
+      events: view.events,
+      names: view.eventNames,
+      published: new Map([[specification.key, published]]),
+      t: recordRequest.t,
+    },
+    { href: whole, position },
+  );
   const title = view.visible.number ?? (view.visible.title || entity.title);
   const of = { application: specification.key, entity: entity.key };
   const outdated = {

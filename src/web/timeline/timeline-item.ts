@@ -2,6 +2,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import { SYSTEM_ACTOR_ID, UNKNOWN_ACTOR_ID } from '#domain/event.js';
 import { findCallNameInReason } from '#domain/call/call-events.js';
 import { isHidden } from '#query-handling/visibility/visible-records.js';
+import type { ReferenceNames } from '#query-handling/names/find-names.js';
 import type { EventPayload, VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import { isErased } from '#specification/model/stored-value.js';
 import type { ActionWithReason } from '#query-handling/record-details/last-reason.js';
@@ -36,6 +37,21 @@ export function describeEvents(
     return excerpt.isCut ? { ...item, wholeHref: whole.href(event.position) } : item;
   });
 }
+
+interface HistoryOfOne {
+  readonly events: readonly VisibleEvent[];
+  readonly names: ReferenceNames;
+  readonly published: ReadonlyMap<string, PublishedVersion>;
+  readonly t: Translate;
+}
+
+/** Of one record or person, which the page names already. */
+export const presentHistory = (
+  viewer: Viewer,
+  { events, ...described }: HistoryOfOne,
+  whole: FullEventLinks,
+): readonly TimelineItem[] =>
+  describeEvents(events, createTimelineContext(viewer, { ...described, subjects: false }), whole);
 
 export function presentActionWithReason(
   { event, names }: ActionWithReason,

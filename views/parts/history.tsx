@@ -7,12 +7,14 @@ import { renderInFull } from './display-value.js';
 import { TimelineItem } from './timeline-item.js';
 import { useMessages } from '../messages/use-messages.js';
 
-type Props = Pick<RecordPage, 'comment' | 'history' | 'historyTabs' | 'historyMore' | 'files'>;
+type Props = Pick<RecordPage, 'comment' | 'history' | 'historyMore' | 'files'> &
+  Partial<Pick<RecordPage, 'historyTabs'>>;
 
-export function RecordHistory({
+/** Of a record or a person. */
+export function History({
   comment,
   history,
-  historyTabs,
+  historyTabs = [],
   historyMore,
   files,
   formats,
@@ -44,7 +46,7 @@ export function RecordHistory({
   );
 }
 
-function HistoryTabs({ tabs, formats }: { tabs: Props['historyTabs']; formats: Formats }) {
+function HistoryTabs({ tabs, formats }: { tabs: RecordPage['historyTabs']; formats: Formats }) {
   const t = useMessages();
   return (
     <nav className="db-history-tabs" aria-label={t('person.history')}>

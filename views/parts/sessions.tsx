@@ -37,7 +37,7 @@ export function Sessions({ list: { action, commandId, sessions }, formats, endAl
                 </span>
                 {!current && (
                   <form method="post" action={action}>
-                    <HiddenInputs values={{ commandId, session: name }} />
+                    <HiddenInputs values={{ commandId: `${commandId}-${name}`, session: name }} />
                     <button
                       className="btn btn-sm"
                       type="submit"
@@ -56,7 +56,7 @@ export function Sessions({ list: { action, commandId, sessions }, formats, endAl
       </div>
       {sessions.some(({ current }) => !current) && (
         <form className="card-footer db-form-foot" method="post" action={action}>
-          <HiddenInputs values={{ commandId, session: 'others' }} />
+          <HiddenInputs values={{ commandId: `${commandId}-others`, session: 'others' }} />
           <button className="btn" type="submit">
             {endAll}
           </button>

@@ -103,12 +103,12 @@ export class AccountController {
   async sessions(
     @CurrentViewer() viewer: SignedInPerson,
     @Body(FormPipe) form: Form,
-    @MakeCommandContext() makeContext: CommandContextFactory,
+    @FormCommandContext() context: CommandContext,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const session = readSessionToEnd(form);
     const which = session === undefined ? { except: viewer.session } : { session };
-    const written = await this.accounts.end(viewer.id, which, makeContext());
+    const written = await this.accounts.end(viewer.id, which, context);
     const notice = session === undefined ? t('account.sessionsEnded') : t('account.sessionEnded');
     return goTo(ACCOUNT_PATH, { notice, written });
   }

@@ -216,6 +216,23 @@ describe('one’s own account', () => {
     expect((await end('x')).status).toBe(400);
   });
 
+  it('goes on where the form that ended all others before it is sent again', async () => {
+    const browser = await signIn();
+    await signIn(second);
+    await settled();
+    const { text } = await browser.get('/-/account');
+    const [, commandId] = /name="commandId" value="([^"]+-others)"/.exec(text)!;
+    const end = () =>
+      browser.post('/-/account/sessions').type('form').send({ commandId, session: 'others' }).expect(303);
+    await end();
+    await settled();
+    const later = await signIn(second);
+    await settled();
+    await end();
+    await settled();
+    expect((await later.get('/')).status).toBe(200);
+  });
+
   it('is ended by an admin, too', async () => {
     const browser = await signIn();
     const admin = await second.as('admin');

@@ -1,6 +1,6 @@
 // Which parts there are; installation.ts opens what is behind their ports.
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
+import { APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TerminusModule } from '@nestjs/terminus';
 import { BackgroundModule } from './background/background.module.js';
@@ -28,7 +28,7 @@ import { StartUpModule } from './start-up/start-up.module.js';
 import { TimersModule } from './timers/timers.module.js';
 import { UpgradesModule } from './upgrades/upgrades.module.js';
 import { AnswerInterceptor } from '#web/rendering/answer.interceptor.js';
-import { AuthorizationGuard } from '#web/authorization/authorization.guard.js';
+import { AuthorizationModule } from '#web/authorization/authorization.module.js';
 import { HealthController } from '#web/status/health.controller.js';
 import { createLog, LOG } from '#web/errors/server-log.js';
 import {
@@ -162,13 +162,13 @@ class HealthModule {
     return {
       module: HealthModule,
       imports: [
+        AuthorizationModule,
         TerminusModule.forRoot({ logger: false }),
         PortsModule.forRoot(installation),
         QueryHandlingModule,
       ],
       controllers: [HealthController],
       providers: [
-        { provide: APP_GUARD, useClass: AuthorizationGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: WAIT_UNTIL_SERVING, useValue: whenServing },
         FileCheckStarter,

@@ -2,6 +2,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { ApiModule } from './api/api.module.js';
+import { AuthorizationModule } from './authorization/authorization.module.js';
 import { CallsModule } from './calls/calls.module.js';
 import { DeclaredRoutes } from './error-pages/declared-routes.js';
 import { ErrorFilter } from './error-pages/error.filter.js';
@@ -19,7 +20,9 @@ import { TimelineModule } from './timeline/timeline.module.js';
 @Module({
   imports: [
     DiscoveryModule,
+    // Before authorization, as its loading page reveals nothing.
     RenderingModule,
+    AuthorizationModule,
     StatusModule,
     PeopleModule,
     SavedViewsModule,

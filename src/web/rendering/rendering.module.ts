@@ -3,7 +3,6 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ExampleGuide } from '../layout/example-guide.js';
 import { CommandSender } from '../authorization/command-sender.js';
-import { AuthorizationGuard } from '../authorization/authorization.guard.js';
 import { PageLayouts } from '../layout/page-layout.js';
 import { LoadingGuard } from './loading.guard.js';
 import { ResponseCookies } from '../http/response-cookies.js';
@@ -24,7 +23,6 @@ import { PageRendering } from './page-rendering.js';
     ResponseCookies,
     AnswerTools,
     { provide: APP_GUARD, useClass: LoadingGuard },
-    { provide: APP_GUARD, useClass: AuthorizationGuard },
     { provide: APP_INTERCEPTOR, useClass: ResponseLimiterInterceptor },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],

@@ -51,7 +51,9 @@ export function PersonPage(props: Props) {
           {!fromLog && <Sessions list={props.sessions} formats={formats} endAll={t('person.endSessions')} />}
         </>
       )}
-      {props.history.length > 0 && <History history={props.history} formats={formats} />}
+      {props.history.length > 0 && (
+        <History history={props.history} historyMore={props.historyMore} formats={formats} />
+      )}
     </Document>
   );
 }

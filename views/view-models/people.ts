@@ -52,4 +52,6 @@ export interface PersonPage {
   readonly lock?: { readonly action: string; readonly lockedAt: string | null };
   readonly sessions: SessionList;
   readonly history: readonly TimelineItem[];
+  /** Earlier events. */
+  readonly historyMore?: string;
 }

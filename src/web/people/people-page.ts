@@ -63,13 +63,14 @@ interface PeopleWords {
 
 interface PersonPageSource extends PeopleWords {
   readonly history: readonly TimelineItem[];
+  readonly historyMore?: string;
   readonly sessions: readonly OpenSession[];
   readonly viewer: SignedInPerson;
 }
 
 export function presentPerson(
   person: VisiblePerson,
-  { history, sessions, viewer, applications, t }: PersonPageSource,
+  { history, historyMore, sessions, viewer, applications, t }: PersonPageSource,
 ): Omit<PersonPage, 'frame'> {
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
@@ -98,6 +99,7 @@ export function presentPerson(
       t,
     }),
     history,
+    ...(historyMore !== undefined && { historyMore }),
   };
 }
 

@@ -20,11 +20,18 @@ import { Accounts } from '#identity/accounts.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
-import { eventHref } from '../addresses/page-addresses.js';
+import { eventHref, personHref } from '../addresses/page-addresses.js';
 import { PEOPLE_PATH } from '#views/addresses.js';
 import { presentHistory } from '../timeline/timeline-item.js';
 const ROWS = 50;
 const EVENTS = 50;
+
+const PERSON_QUERY = z.object({
+  history: z
+    .string()
+    .optional()
+    .transform((cursor) => cursor || undefined),
+});
 
 const PEOPLE_QUERY = z.object({
   q: z
@@ -64,19 +71,24 @@ export class PeopleController {
   async one(
     @Param('id') id: string,
     @CurrentViewer() viewer: SignedInPerson,
+    @QueryAs(PERSON_QUERY) { history: cursor }: z.output<typeof PERSON_QUERY>,
     @CurrentClientOrigin() { address }: ClientOrigin,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const person = await this.queries.execute(new FindPerson(viewer, id));
     const applications = await this.queries.execute(new FindPublishedApplications());
     const history = await this.queries.execute(
-      new FindAccountHistory(applications, id, viewer, { limit: EVENTS }),
+      new FindAccountHistory(applications, id, viewer, {
+        limit: EVENTS,
+        ...(cursor !== undefined && { cursor }),
+      }),
     );
-    const { items: events, names } = history;
+    const { items: events, names, next } = history;
     const props = presentPerson(person, {
       applications,
       t,
       history: presentHistory(viewer, { events, names, published: applications, t }, { href: eventHref }),
+      ...(next !== undefined && { historyMore: `${personHref(id)}?history=${next}#history` }),
       sessions: await this.accounts.openSessions(id, address),
       viewer,
     });

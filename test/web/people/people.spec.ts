@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SetPassword } from '#domain/user/user-commands.js';
+import { RecordSignIn, SetPassword } from '#domain/user/user-commands.js';
 import { PEOPLE, inputIn, startDaybook, type Browser, type Daybook } from '../daybook.js';
 
 const PASSWORD = 'a sentence is fine';
@@ -49,6 +49,21 @@ describe('people', () => {
     expect((await signIn('Nora', PASSWORD)).status).toBe(303);
     const { events } = await daybook.installation.store.read(`user-${token.split('.')[0]!}`);
     expect(JSON.stringify(events)).not.toContain(token.split('.')[1]);
+  });
+
+  it('have a history that goes on to its first event, however often they signed in', async () => {
+    const { id } = PEOPLE.clerk;
+    for (let nth = 0; nth < 55; nth++)
+      await daybook.send(
+        new RecordSignIn({ id, by: 'demo', context: { actor: id, commandId: `sign-in-${nth}` } }),
+      );
+    await daybook.settled();
+    const newest = (await admin.get(`/-/people/${id}`)).text;
+    expect(newest).not.toContain('registered a person');
+    const earlier = /href="([^"]*\?history=[^"]*)"/.exec(newest)![1]!;
+    const page = await admin.get(earlier.replace(/#.*/, ''));
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('registered a person')]);
+    expect(page.text).not.toMatch(/href="[^"]*\?history=/);
   });
 
   it('do not open anything by a link that is none', async () => {

@@ -57,6 +57,9 @@ const post = (who: SignedInPerson, what: string, form: Readonly<Record<string, s
 const stateOf = async (id: string) =>
   (await page(boss, `/shop/claims?by-record=${id}`)).querySelector('tbody tr')?.querySelectorAll('td').at(-2)
     ?.textContent;
+const versionOf = async (id: string) =>
+  ((await daybook.get(boss, `/api/shop/Claim/${id}`).expect(200)).body as { readonly version: number })
+    .version;
 
 beforeAll(async () => {
   daybook = await readingApp();
@@ -181,6 +184,36 @@ describe('an action on several records', () => {
     expect([await stateOf(plain), await stateOf(other)]).toEqual(['Draft', 'Paid']);
   });
 
+  it('happens once where the form is sent twice at the same time', async () => {
+    const hidden = await confirmed(boss, 'actions/prove', plain, other);
+    const form = { ...hidden, 'proof.0.page': '1' };
+    const answers = await Promise.all([post(boss, 'actions/prove', form), post(boss, 'actions/prove', form)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([await versionOf(plain), await versionOf(other)]).toEqual([2, 2]);
+  });
+
+  it('answers a form that is sent again as at first, also where it was refused for some', async () => {
+    const hidden = await confirmed(boss, 'actions/pay', plain, odd);
+    const form = { ...hidden, amount: '5', reason: 'due' };
+    const answers = [await post(boss, 'actions/pay', form), await post(boss, 'actions/pay', form)];
+    const shown = answers.map(({ status, text }) => [
+      status,
+      parse(text).querySelector('h1')?.textContent,
+      parse(text).querySelector('.db-refused-records')?.textContent,
+    ]);
+    expect(shown[1]).toEqual(shown[0]);
+    expect(shown[0]![0]).toBe(207);
+    expect([await versionOf(plain), await versionOf(odd)]).toEqual([2, 1]);
+  });
+
+  it('is refused with a reason for the records it was taken on where the form is sent again with other input', async () => {
+    const hidden = await confirmed(boss, 'actions/pay', plain, odd);
+    await post(boss, 'actions/pay', { ...hidden, amount: '5', reason: 'due' });
+    const again = await post(boss, 'actions/pay', { ...hidden, amount: '9', reason: 'due' });
+    expect(again.status).toBe(422);
+    expect(await versionOf(plain)).toBe(2);
+  });
+
   it('writes what was filled in into all of them', async () => {
     const hidden = await confirmed(boss, 'actions/pay', plain, other);
     await post(boss, 'actions/pay', { ...hidden, amount: '12', reason: 'due' });
@@ -264,5 +297,14 @@ describe('assigning several records', () => {
     expect((await page(staff, selection('assign', plain))).querySelector('h1')?.textContent).toBe(
       'Assign: not possible for any of them',
     );
+  });
+
+  it('happens once, however often the form is sent', async () => {
+    const form = { ...(await confirmed(boss, 'assign', plain, other)), to: staff.id };
+    await Promise.all([post(boss, 'assign', form), post(boss, 'assign', form)]);
+    await daybook.assign(boss, 'Claim', plain, boss.id);
+    const again = await post(boss, 'assign', form);
+    expect(again.status).toBe(200);
+    expect([await versionOf(plain), await versionOf(other)]).toEqual([3, 2]);
   });
 });

@@ -42,6 +42,7 @@ export class LiveTimelineController {
     this.live.watch(response, viewer.id, {
       still: async () => hasSamePermissions(await request.findCurrentViewer(), viewer),
       describeNew: async (newest) => {
+        if (newest <= since) return undefined;
         const after = Math.max(since, newest - MAX_LOOK_BACK);
         const { count, more } = await this.timelines.countSince(after, address, { viewer, t });
         return count === 0 ? undefined : t(more ? 'timeline.newMore' : 'timeline.new', { count });

@@ -46,7 +46,9 @@ export class LiveTimeline implements BeforeApplicationShutdown, OnModuleDestroy 
   /** Throws `Refused` TOO_MANY_ATTEMPTS above the limit. */
   watch(response: Response, person: string, watched: WatchedTimeline): void {
     const watcher = { person, response, ...watched };
-    if (this.connections.open(watcher, '', () => this.watchers.delete(watcher))) this.watchers.add(watcher);
+    if (!this.connections.open(watcher, '', () => this.watchers.delete(watcher))) return;
+    this.watchers.add(watcher);
+    this.catchUp(watcher).catch(throwUncaught);
   }
 
   beforeApplicationShutdown(): void {
@@ -62,17 +64,27 @@ export class LiveTimeline implements BeforeApplicationShutdown, OnModuleDestroy 
     this.connections.close();
   }
 
+  /** Of events written before the page connected, or while it reconnected. */
+  private async catchUp(watcher: Watcher): Promise<void> {
+    const position = this.readModels.position('timeline');
+    if (await this.waitForPermissions(position)) await this.tell(watcher, position);
+  }
+
   private async announce(): Promise<void> {
     if (this.isAnnouncing) return;
     this.isAnnouncing = true;
     while (this.pending > 0 && this.watchers.size > 0) {
       const position = this.pending;
       this.pending = 0;
-      if (await this.readModels.waitFor(position, MAX_WAIT_MS, PERMISSION_READ_MODELS).catch(() => false))
+      if (await this.waitForPermissions(position))
         for (const watcher of this.watchers) await this.tell(watcher, position);
       await wait(PAUSE_MS, undefined, { ref: false });
     }
     this.isAnnouncing = false;
+  }
+
+  private async waitForPermissions(position: number): Promise<boolean> {
+    return this.readModels.waitFor(position, MAX_WAIT_MS, PERMISSION_READ_MODELS).catch(() => false);
   }
 
   /** No message while the read model is unavailable; the page itself reports it. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
+import { newEvent } from '../../log-copy/logs.js';
 import { readUntil } from '../processes/read-until.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -43,12 +44,24 @@ describe('given an auditor who looks at the timeline', () => {
       .querySelector('[data-live]')!
       .getAttribute('data-live')!
       .replaceAll('&amp;', '&');
+    return connect(path, by);
+  }
+
+  async function connect(path: string, by = auditor): Promise<IncomingMessage> {
     const { port } = app.app.getHttpServer().address() as AddressInfo;
     const headers = { 'x-person': encodeURIComponent(JSON.stringify(by)) };
     return new Promise((resolve, reject) => {
       get({ port, path, headers }, resolve).on('error', reject);
     });
   }
+
+  it('when something happened before the page was connected, then it is counted at once', async () => {
+    const since = app.sources.readModels.position('timeline');
+    await app.comment(staff, 'Case', id, 'Between');
+    const response = await connect(`/-/timeline/live?application=shop&since=${since}`);
+    expect(await readUntil(response, 'new event')).toContain('data: {"text":"1 new event"}');
+    response.destroy();
+  });
 
   it('when something happens, then it is counted', async () => {
     const response = await watch('application=shop');
@@ -57,6 +70,22 @@ describe('given an auditor who looks at the timeline', () => {
     expect(await first).toContain('data: {"text":"1 new event"}');
     response.destroy();
   });
+
+  it('when a page was left open for long, then only the newest thousand events are looked through', async () => {
+    const [old, other] = [
+      await app.open(staff, 'Case', { name: 'Old' }),
+      await app.open(staff, 'Case', { name: 'Other' }),
+    ];
+    const { store, projections } = app.installation;
+    const comments = Array.from({ length: 1_000 }, () => newEvent());
+    await store.append(`shop.Case-${other}`, comments, 1);
+    await projections.waitFor(await store.head(), 30_000);
+    const response = await connect(`/-/timeline/live?record=${old}&since=0`);
+    const first = readUntil(response, 'new event');
+    await app.comment(staff, 'Case', old, 'New');
+    expect(await first).toContain('data: {"text":"1 new event"}');
+    response.destroy();
+  }, 60_000);
 
   it('when it is nothing that the filters find or that the reader may see, then nothing is said', async () => {
     const [comments, hidden, visible] = await Promise.all([

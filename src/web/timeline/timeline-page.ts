@@ -37,7 +37,6 @@ export function presentTimeline(showing: TimelinePageSource): Omit<TimelinePage,
     filtered,
     problems,
   };
-  // Events that ignore a filter would be taken for the answer.
   if (problems.length > 0) return { ...common, shows: describeFilters(undefined, filters, t), items: [] };
   return {
     ...common,

@@ -55,6 +55,7 @@ export class TimelineQueries {
     return address;
   }
 
+  /** Queries no events for a misunderstood filter: those it would exclude must not pass for the answer. */
   async page(
     address: TimelineAddress,
     { viewer, t }: TimelineRequest,
@@ -66,8 +67,10 @@ export class TimelineQueries {
     const value = text === undefined ? undefined : { text, locale };
     const filter = { ...filters, order, timeOfDay, step, field, value, locale };
     const query = { ...filter, ...options, cursor, backwards, limit };
-    if (subject === undefined) return this.queries.execute(new ListTimeline(query, viewer));
+    const isUnderstood = address.problems.length === 0;
+    if (isUnderstood && subject === undefined) return this.queries.execute(new ListTimeline(query, viewer));
     const published = await this.queries.execute(new FindPublishedApplications());
+    if (!isUnderstood || subject === undefined) return { items: [], published, names: NO_REFERENCE_NAMES };
     const { application } = filters;
     const scope = { viewer, published, application };
     const subjects = await this.queries.execute(new FindSubjects(subject, scope));

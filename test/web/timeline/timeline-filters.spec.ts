@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
 import { parse } from 'node-html-parser';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
@@ -194,6 +195,18 @@ describe('given cases that were opened in the evening and finished at night', ()
     expect(html.querySelector('.db-below')!.text).not.toContain('soon');
     expect(html.querySelectorAll('.db-timeline-item')).toEqual([]);
     expect(html.querySelector('main')!.text).toContain('Correct the filter, or remove it, to see events.');
+  });
+
+  it('then no events are looked up for a filter that was not understood', async () => {
+    const queried: string[] = [];
+    const subscription = app.app.get(QueryBus).subscribe((query) => queried.push(query.constructor.name));
+    await app.get(auditor, '/-/timeline?type=decisions').expect(200);
+    expect(queried).toContain('ListTimeline');
+    queried.length = 0;
+    await app.get(auditor, '/-/timeline?type=decisions&from=soon').expect(200);
+    subscription.unsubscribe();
+    expect(queried).toContain('FindPublishedApplications');
+    expect(queried).not.toContain('ListTimeline');
   });
 
   it('then a search for erasures that finds none says that nothing has been erased', async () => {

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { documentOf } from '#test/specification/documents.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { ResponseLimiter } from '#web/rendering/response-limiter.js';
 import { decoded } from '../daybook.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 
@@ -184,6 +187,41 @@ describe('the map of a process', () => {
     expect(answer).toContain('The filter “by-move” was not understood.');
     expect(answer).toContain('The filter “by-variant” was not understood.');
   });
+});
+
+describe('given as many answers being made as are made at once', () => {
+  const finishing: (() => void)[] = [];
+  let limiter: ResponseLimiter;
+
+  beforeEach(() => {
+    limiter = daybook.app.get(ResponseLimiter, { strict: false });
+    while (limiter.load.made < 2) {
+      const work = new Promise<void>((resolve) => finishing.push(resolve));
+      const response = Object.assign(new EventEmitter(), { closed: false, destroyed: false });
+      limiter
+        .run('whole', response as never, () => work)
+        .finally(() => response.emit('close'))
+        .catch(() => {});
+    }
+  });
+  afterAll(() => finishing.forEach((finish) => finish()));
+
+  it.each(['/shop/claims/map', '/api/shop/Claim/map'])(
+    'then the map at %s waits for its turn, and a list does not',
+    async (path) => {
+      let isAnswered = false;
+      const answer = daybook.get(boss, path).then((found) => {
+        isAnswered = true;
+        return found;
+      });
+      while (limiter.load.waiting === 0 && !isAnswered) await nextTurn();
+      expect([isAnswered, limiter.load.waiting]).toEqual([false, 1]);
+      expect((await daybook.get(boss, '/shop/claims')).status).toBe(200);
+      expect(isAnswered).toBe(false);
+      finishing.shift()!();
+      expect((await answer).status).toBe(200);
+    },
+  );
 });
 
 describe('given an entity without a list', () => {

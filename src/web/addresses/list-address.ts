@@ -225,11 +225,9 @@ function readWaitsFor(
 const withoutEnd = (name: string): string => name.replace(/\.(from|until|longerThan)$/, '');
 
 function filterKeys(query: URLSearchParams): readonly string[] {
-  const keys = [...query.keys()].filter(
-    (name) =>
-      !RESERVED.has(name) &&
-      !name.startsWith(`${CHOICE_SEARCH_INPUT}.`) &&
-      query.getAll(name).some((text) => text.trim() !== ''),
+  const given = new Set([...query].flatMap(([name, text]) => (text.trim() === '' ? [] : [name])));
+  const keys = [...new Set(query.keys())].filter(
+    (name) => given.has(name) && !RESERVED.has(name) && !name.startsWith(`${CHOICE_SEARCH_INPUT}.`),
   );
   return [...new Set(keys.map(withoutEnd))];
 }

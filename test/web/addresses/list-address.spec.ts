@@ -46,6 +46,21 @@ describe('the address of a list', () => {
     ]);
   });
 
+  it('costs no more look-ups with more values of a filter', () => {
+    const countLookUps = (values: number): number => {
+      const query = new URLSearchParams(Array.from({ length: values }, (_, index) => ['state', `s${index}`]));
+      let lookUps = 0;
+      const getAll = query.getAll.bind(query);
+      query.getAll = (name) => {
+        lookUps += 1;
+        return getAll(name);
+      };
+      readListAddress(query, asking);
+      return lookUps;
+    };
+    expect(countLookUps(90)).toBe(countLookUps(1));
+  });
+
   it('goes back the way it came', () => {
     expect(read('before=abc').query).toMatchObject({ cursor: 'abc', backwards: true });
   });

@@ -4,12 +4,12 @@ import {
   type ProjectionState,
 } from '#domain/projection/projection-control-events.js';
 import { streams } from '#domain/stream-names.js';
-import type { EventStore } from '#event-store/event-store.js';
+import type { RecordedEvent } from '#domain/event.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { IsEventSkippedInDocument } from './event-targets.js';
 
 export async function readProjectionControl(
-  store: Partial<Pick<EventStore, 'read'>>,
+  store: { read?(stream: string): Promise<{ readonly events: readonly RecordedEvent[] }> },
   { name }: Pick<AnyProjection, 'name'>,
 ): Promise<ProjectionState> {
   const { events = [] } = (await store.read?.(streams.projection(name))) ?? {};

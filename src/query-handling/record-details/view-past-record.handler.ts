@@ -1,6 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
+import {
+  createDocumentSkipCheck,
+  readProjectionControl,
+} from '#projections/projector/read-projection-control.js';
+import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { PublishedVersion } from '#ports/specifications.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
@@ -34,8 +39,12 @@ export class ViewPastRecordHandler implements IQueryHandler<ViewPastRecord> {
     const { visible, question: running } = await findRecordById(this.sources, question, id);
     const { published, entity, viewer } = running;
     const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
-    const { events } = await this.log.read(record.name);
-    const { document, position } = foldPastRecord(events, moment);
+    const [{ events }, control] = await Promise.all([
+      this.log.read(record.name),
+      readProjectionControl(this.log, recordsProjection),
+    ]);
+    const isLeftOut = createDocumentSkipCheck(control, recordsProjection);
+    const { document, position } = foldPastRecord(events, moment, isLeftOut);
     const past = document && (await this.see(document, record, published, viewer));
     const [happened, later, names] = await Promise.all([
       findRecordHistory(this.sources, published, record, viewer, {

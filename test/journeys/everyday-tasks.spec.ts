@@ -178,6 +178,24 @@ describe('an everyday task takes as many steps as docs/everyday-tasks.md says', 
     expectSteps('Open the paid requests in Excel');
   }, 120_000);
 
+  it('downloads the paid requests for Excel from a saved view', async () => {
+    await startAs('Sofia Marchetti');
+    await page.goto('/purchasing/requests?state=paid');
+    await page.locator('summary', { hasText: 'Save view' }).click();
+    await page.locator('.db-save-view [name=name]').fill('Paid requests');
+    await page.locator('.db-save-view [type=submit]').click();
+    await page.locator('.db-notice').waitFor();
+    await page.goto('/');
+    await steps.click(page.getByRole('link', { name: /Paid requests/ }));
+    await page.waitForURL(/state=paid/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      steps.click(page.getByRole('link', { name: 'CSV for Excel' })),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('Paid');
+    expectSteps('Open the paid requests in Excel, from a saved view');
+  }, 120_000);
+
   it('changes one’s own password', async () => {
     const daybook = await startDaybook();
     const password = 'a sentence is fine';

@@ -65,6 +65,7 @@ export function HomePage(props: Props) {
       )}
       {withOthers.length > 0 && <YoursWithOthers rows={withOthers} left={othersLeft} formats={formats} />}
       <ChangesByOthers changes={changes} back={frame.here} formats={formats} />
+      {props.views.length > 0 && <OwnViews views={props.views} />}
       {only === undefined && <Applications applications={applications} canPublish={canPublish} />}
     </Document>
   );
@@ -188,6 +189,29 @@ function WithOthers({ row, formats }: { row: OthersRow; formats: Formats }) {
       </div>
       <Waits row={row} formats={formats} />
     </li>
+  );
+}
+
+function OwnViews({ views }: Pick<Props, 'views'>) {
+  const t = useMessages();
+  return (
+    <section className="db-home-part" aria-labelledby="views">
+      <div className="db-home-head">
+        <h2 id="views">{t('home.views')}</h2>
+      </div>
+      <ul className="db-applications">
+        {views.map(({ id, name, list, application, href }) => (
+          <li key={id}>
+            <a className="db-application-link db-view-link" href={href}>
+              {name}
+              <span className="db-work-kind">
+                {list} · {application}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

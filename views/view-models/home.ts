@@ -17,6 +17,8 @@ export interface HomePage {
   readonly withOthers: readonly OthersRow[];
   readonly othersLeft?: RemainingRows;
   readonly changes: ChangedRecordList;
+  /** Saved by the viewer, by name. */
+  readonly views: readonly HomeView[];
   readonly applications: readonly HomeApplication[];
   readonly canPublish: boolean;
 }
@@ -53,6 +55,15 @@ export interface WaitingRow extends HomeRow {
 
 export interface OthersRow extends HomeRow {
   readonly next: NextStep;
+}
+
+export interface HomeView {
+  readonly id: string;
+  readonly name: string;
+  /** Title of the list. */
+  readonly list: string;
+  readonly application: string;
+  readonly href: string;
 }
 
 export interface HomeApplication {

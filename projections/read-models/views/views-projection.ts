@@ -36,16 +36,14 @@ function findViewIds(event: RecordedEvent): readonly string[] {
 }
 
 export const viewsIndexes: CollectionIndexes = {
-  indexes: [
-    ['application', 'screen', 'person'],
-    ['application', 'screen', 'shared'],
-  ],
+  indexes: [['application', 'screen', 'person'], ['application', 'screen', 'shared'], ['person']],
   text: [],
 };
 
 interface ViewsReadModel extends Pick<Documents<ViewDocument>, 'generation' | 'collection'> {
   findByPerson(list: ListScreenIdentity, person: string): Promise<readonly ViewDocument[]>;
   findShared(list: ListScreenIdentity): Promise<readonly ViewDocument[]>;
+  findAllOf(person: string): Promise<readonly ViewDocument[]>;
 }
 
 export interface ListScreenIdentity {
@@ -64,5 +62,6 @@ export function createViewsReadModel(readModels: ActiveGenerations): ViewsReadMo
     collection,
     findByPerson: ({ application, screen }, person) => matching({ application, screen, person }),
     findShared: ({ application, screen }) => matching({ application, screen, shared: true }),
+    findAllOf: (person) => matching({ person }),
   };
 }

@@ -5,6 +5,7 @@ import { createViewsReadModel, viewsProjection } from '#projections/read-models/
 import { createAnswerCache } from '../answer-cache.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '../query-dependencies.js';
 import { ListSavedViews, type SavedView } from './list-saved-views.js';
+import { openViews } from './open-views.js';
 
 /** Sealed, so that an erasure takes effect at once. */
 const cachedViews = createAnswerCache<readonly ViewDocument[]>(viewsProjection.name);
@@ -22,15 +23,8 @@ export class ListSavedViewsHandler implements IQueryHandler<ListSavedViews> {
       // Views of one name stay in the order in which they were saved.
       return all.sort((one, other) => one.position - other.position);
     });
-    if (documents.length === 0) return [];
-    const opened = await personal.openForDisplay(documents.map(({ name, query }) => ({ name, query })));
-    return documents
-      .flatMap(({ id, person, shared: isShared }, index): readonly SavedView[] => {
-        const { name, query } = opened[index]!;
-        // Unreadable once its owner is erased.
-        if (typeof name !== 'string' || typeof query !== 'string') return [];
-        return [{ id, name, query, shared: isShared, isOwn: person === viewer.id }];
-      })
-      .sort((one, other) => one.name.localeCompare(other.name));
+    return (await openViews(personal, documents)).map(({ id, person, shared, name, query }) => {
+      return { id, name, query, shared, isOwn: person === viewer.id };
+    });
   }
 }

@@ -11,6 +11,15 @@ export interface SavedView {
   readonly isOwn: boolean;
 }
 
+export interface OwnView extends ListScreenIdentity, Pick<SavedView, 'id' | 'name' | 'query'> {}
+
+/** Views that the viewer saved, of all lists, by name; whether they may still see these lists is not checked. */
+export class ListOwnViews extends Query<readonly OwnView[]> {
+  constructor(readonly viewer: Viewer) {
+    super();
+  }
+}
+
 /** Own and shared views of a list, by name. The caller has checked that the viewer may see the list. */
 export class ListSavedViews extends Query<readonly SavedView[]> {
   constructor(

@@ -13,6 +13,7 @@ import type { PublishedVersion } from '#ports/specifications.js';
 import type { ChangedRecords } from '#query-handling/notifications/changed-records.js';
 import type { ActionWithReason } from '#query-handling/record-details/last-reason.js';
 import type { WaitingCount } from '#query-handling/waiting/waiting-count.js';
+import type { OwnView } from '#query-handling/saved-views/list-saved-views.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import {
   listSummaryFields,
@@ -32,6 +33,7 @@ import {
 } from '../addresses/page-addresses.js';
 import { formatCount } from '../layout/person-counts.js';
 import { presentChangedRecords } from './changed-records.js';
+import { presentOwnViews } from './own-views.js';
 import { presentOverdue } from '../display/present-overdue.js';
 import { calculateElapsedTime } from '../display/elapsed-time.js';
 import { presentNextStep } from '../records/approvals/next-step.js';
@@ -48,6 +50,7 @@ interface HomePageSource {
   readonly explained: ReadonlyMap<string, ActionWithReason>;
   readonly withOthers: readonly RecordWaitingForOthers[];
   readonly changes: ChangedRecords;
+  readonly views: readonly OwnView[];
   /** Those the viewer may access. */
   readonly applications: readonly PublishedVersion[];
   /** undefined: counting failed. */
@@ -90,6 +93,12 @@ export function presentHome(source: HomePageSource): Omit<HomePage, 'frame'> {
       ...presentChangedRecords({ ...changes, items: changed.items }, { viewer, now, t: source.t }),
       ...(changed.rest && { rest: changed.rest }),
     },
+    views: presentOwnViews(source.views, {
+      applications: only ? [only] : applications,
+      viewer,
+      now,
+      t: source.t,
+    }),
     applications: applicationsOf(applications, counted),
     canPublish: viewer.admin,
   };

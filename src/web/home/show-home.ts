@@ -5,6 +5,7 @@ import type { PublishedVersion } from '#ports/specifications.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { ListChangedRecords } from '#query-handling/notifications/changed-records.js';
 import { FindLastReason, type ActionWithReason } from '#query-handling/record-details/last-reason.js';
+import { ListOwnViews } from '#query-handling/saved-views/list-saved-views.js';
 import { CountWaiting } from '#query-handling/waiting/waiting-count.js';
 import {
   ListRecordsWithOthers,
@@ -49,7 +50,7 @@ export async function showHome(
   const whole: ExpandedSection | undefined = request.query[EXPANDED_SECTION_PARAMETER];
   const t = only ? words.in(only.specification) : words.t;
   const query = { viewer, application: only?.specification.key };
-  const [waiting, withOthers, changes, counted, all] = await Promise.all([
+  const [waiting, withOthers, changes, counted, all, views] = await Promise.all([
     queries.execute(new ListWaitingRecords(query, MOST_WAITING)),
     queries.execute(
       new ListRecordsWithOthers(query, whole === 'others' ? MAX_EXPANDED_ITEMS : MOST_COUNTED + 1),
@@ -58,10 +59,23 @@ export async function showHome(
     // Show the page without counts when an engine is unavailable.
     queries.execute(new CountWaiting(viewer)).catch(() => undefined),
     sources.specifications.all(),
+    queries.execute(new ListOwnViews(viewer)),
   ]);
   const applications = all.filter(({ specification }) => canAccessApplication(specification, viewer));
   const explained = await reasonsOf(queries, waiting.items, viewer);
-  const shown = { waiting, explained, withOthers, changes, counted, applications, only, whole, viewer, t };
+  const shown = {
+    waiting,
+    explained,
+    withOthers,
+    changes,
+    counted,
+    views,
+    applications,
+    only,
+    whole,
+    viewer,
+    t,
+  };
   return page(HomePage, presentHome({ ...shown, now: sources.now() }), {
     title: t(only ? 'home.title' : 'frame.home'),
     ...(only && { application: only }),

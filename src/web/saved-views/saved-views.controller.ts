@@ -3,8 +3,6 @@ import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/c
 import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { CommandContext, CommandResult } from '#domain/command.js';
-import { canAccessApplication } from '#domain/permissions.js';
-import { deriveReadRights } from '#query-handling/visibility/read-rights.js';
 import { isRecordId } from '#domain/stream-names.js';
 import { DeleteView, SaveView } from '#domain/user/user-commands.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
@@ -15,7 +13,6 @@ import { SAVED_VIEWS_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 import { screenHref } from '../addresses/page-addresses.js';
 import { toLocalAddress } from '../addresses/local-address.js';
-import { canSeeScreen } from '../addresses/visible-screens.js';
 import { CommandSender } from '../authorization/command-sender.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { Form } from '../http/request-body.js';
@@ -33,6 +30,7 @@ import {
   CurrentTranslations,
   type Translations,
 } from '../requests/parameter-decorators.js';
+import { findVisibleList } from '../screens/find-visible-list.js';
 import { readListRequest } from '../screens/list-request.js';
 import { writeListQuery } from '../screens/saved-list-views.js';
 import { DELETE_VIEW_BODY, VIEW_BODY } from './view-bodies.js';
@@ -135,14 +133,9 @@ export class SavedViewsController {
     const specification = (await this.queries.execute(new FindPublishedApplications())).get(
       application,
     )?.specification;
-    const screen = specification?.screens.find((each) => each.kind === 'list' && each.path === path);
-    if (!specification || !screen || !canSeeScreen(screen, specification, viewer))
-      throw createBuiltInRefusal('NOT_FOUND');
-    const entity = specification.entities[screen.entity]!;
-    const about = { specification, entity, screen, viewer, now: this.sources.now() };
-    const { canReadSome } = deriveReadRights(about);
-    if (!canReadSome || !canAccessApplication(specification, viewer)) throw createBuiltInRefusal('NOT_FOUND');
-    return about;
+    const list = specification && findVisibleList(specification, path, { viewer, now: this.sources.now() });
+    if (!list) throw createBuiltInRefusal('NOT_FOUND');
+    return list;
   }
 }
 

@@ -133,6 +133,7 @@ const QUESTIONS: readonly Question[] = [
     ['application', 'screen', 'shared'],
     (of) => createViewsReadModel(of).findShared({ application: 'a', screen: '/b' }),
   ],
+  ['views', 'own views of all lists', ['person'], (of) => createViewsReadModel(of).findAllOf('ada')],
   ['deputies', 'all of them', ['until'], (of) => createDeputiesReadModel(of).list()],
   ['timers', 'what is due', ['due'], (of) => createTimersReadModel(of).findDue(NOW, 1)],
   ['timers', 'when the next one is due', ['due'], (of) => createTimersReadModel(of).findNextDue(NOW)],

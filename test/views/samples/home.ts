@@ -123,6 +123,15 @@ export const home: HomePage = {
       },
     ],
   },
+  views: [
+    {
+      id: 'v1',
+      name: 'Paid this month',
+      list: 'Requests',
+      application: 'Purchase requests',
+      href: '/purchasing/requests?state=paid',
+    },
+  ],
   applications: [
     { key: 'purchasing', name: 'Purchase requests', href: '/purchasing', waiting: '2' },
     { key: 'permits', name: 'Work permits', href: '/permits' },

@@ -61,6 +61,18 @@ describe('a saved view', () => {
     expect((await links(other)).map(([name]) => name)).toEqual(['All', 'Secret ones (shared)']);
   });
 
+  it('stands on the first page of its owner, while they may see the list', async () => {
+    const onHome = async (by: SignedInPerson) =>
+      (await pageOf(by, '/'))
+        .querySelectorAll('.db-view-link')
+        .map((link) => [link.text, link.getAttribute('href')]);
+    const former = await shop.person('Fay Former', 'clerk');
+    await save(former, 'Drafts', 'state=draft', { screen: '/desk' });
+    expect(await onHome(former)).toEqual([['DraftsDesk · The shop', '/shop/desk?state=draft']]);
+    expect((await onHome(clerk)).flat()).not.toContain('/shop/desk?state=draft');
+    expect(await onHome({ ...former, roles: {} })).toEqual([]);
+  });
+
   it('is refused without a name, and of a list that the person may not see or that does not exist', async () => {
     const form = { application: 'shop', screen: '/orders', query: '' };
     const blank = await shop.post(boss, '/-/views', { ...form, name: ' ' });

@@ -17,6 +17,7 @@ export const home: Record<keyof typeof en, string> = {
   'home.from': 'von {name}',
   'home.waits': 'wartet {since}',
   'home.waitingFor': 'Wartet auf {name}',
+  'home.views': 'Ihre Ansichten',
   'home.applications': 'Anwendungen',
   'home.noApplication': 'Es gibt noch keine Anwendung.',
   'home.noApplicationForYou': 'Es gibt keine Anwendung, die Sie öffnen dürfen.',

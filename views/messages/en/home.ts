@@ -15,6 +15,7 @@ export const home = {
   'home.from': 'from {name}',
   'home.waits': 'waiting {since}',
   'home.waitingFor': 'Waiting for {name}',
+  'home.views': 'Your views',
   'home.applications': 'Applications',
   'home.noApplication': 'There is no application yet.',
   'home.noApplicationForYou': 'There is no application that you may enter.',

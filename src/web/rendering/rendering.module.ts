@@ -23,6 +23,7 @@ import { PageRendering } from './page-rendering.js';
     ResponseCookies,
     AnswerTools,
     { provide: APP_GUARD, useClass: LoadingGuard },
+    // The limiter surrounds what sends the answer, and returns nothing itself.
     { provide: APP_INTERCEPTOR, useClass: ResponseLimiterInterceptor },
     { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { NO_REFERENCE_NAMES } from '#query-handling/names/find-names.js';
@@ -38,7 +38,7 @@ const EXPORTED = 250;
 export class TimelineQueries {
   constructor(
     private readonly queries: QueryBus,
-    @Inject(PageLayouts) private readonly layouts: PageLayouts,
+    private readonly layouts: PageLayouts,
   ) {}
 
   async address(query: URLSearchParams, { viewer, t }: TimelineRequest): Promise<ZonedAddress> {

@@ -77,7 +77,7 @@ import type { LayoutProps } from '#views/view-models/frame.js';
 import { choosePassword } from './samples/choose-password.js';
 import { link } from './samples/link.js';
 import { board } from './samples/board.js';
-import { constants, constantsRefused, noConstants } from './samples/constants.js';
+import { constants, constantsOnDay, constantsRefused, noConstants } from './samples/constants.js';
 import { nothingDue, retention, retentionRefused } from './samples/retention.js';
 import { calendar, emptyCalendar, weekCalendar } from './samples/calendar.js';
 import { dashboard, emptyDashboard } from './samples/dashboard.js';
@@ -124,6 +124,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   'process-map-empty': preview(ProcessMapPage, emptyProcessMap),
   'record-winding': preview(RecordPage, windingRecord),
   constants: preview(ConstantsPage, constants),
+  'constants-on-day': preview(ConstantsPage, constantsOnDay),
   'constants-refused': preview(ConstantsPage, constantsRefused),
   'constants-none': preview(ConstantsPage, noConstants),
   retention: preview(RetentionPage, retention),

@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Table } from '../parts/table.js';
 import type {
+  ConstantsDay,
   ConstantsForm,
   ConstantsInput,
   ConstantsPage as Props,
@@ -15,12 +16,30 @@ import { RefusalList, ProblemSummary } from '../parts/problem-summary.js';
 import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function ConstantsPage({ frame, back, constants, form, history, refusals }: Props) {
+export function ConstantsPage({ frame, back, action, past, constants, form, history, refusals }: Props) {
   const t = useMessages();
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading heading={t('constants.title')} below={t('constants.hint')} back={back} />
+      <PageHeading
+        heading={t('constants.title')}
+        below={past ? <OnDay past={past} formats={formats} /> : t('constants.hint')}
+        back={back}
+      />
+      <form className="db-moment" role="search" method="get" action={action}>
+        <label htmlFor="day">{t('constants.day')}</label>
+        <input
+          className="form-control form-control-sm"
+          type="date"
+          id="day"
+          name="at"
+          defaultValue={past?.day ?? ''}
+        />
+        <button className="btn btn-sm" type="submit">
+          {t('past.show')}
+        </button>
+        {past && <a href={action}>{t('constants.today')}</a>}
+      </form>
       {refusals.length > 0 && (
         <ProblemSummary title={t('constants.notChanged')}>
           <RefusalList refusals={refusals} />
@@ -30,7 +49,7 @@ export function ConstantsPage({ frame, back, constants, form, history, refusals 
         {constants.length === 0 ? (
           <EmptyState title={t('constants.none')}>{t('constants.noneHint')}</EmptyState>
         ) : (
-          <Current constants={constants} formats={formats} />
+          <Values constants={constants} past={past} formats={formats} />
         )}
       </div>
       {form && <Form form={form} />}
@@ -39,43 +58,69 @@ export function ConstantsPage({ frame, back, constants, form, history, refusals 
   );
 }
 
-function Current({
-  constants,
+function OnDay({
+  past: { day, version, href, isBeforeFirst },
   formats,
 }: {
-  readonly constants: readonly ConstantRow[];
+  readonly past: ConstantsDay;
   readonly formats: Formats;
 }) {
   const t = useMessages();
+  const words = { day: formats.date(day) };
+  return (
+    <>
+      {t(isBeforeFirst ? 'constants.notPublishedOn' : 'constants.heldOn', words)}{' '}
+      <a href={href}>{t('constants.byPublished', { version })}</a>
+    </>
+  );
+}
+
+interface ValuesProps {
+  readonly constants: readonly ConstantRow[];
+  readonly past: ConstantsDay | undefined;
+  readonly formats: Formats;
+}
+
+function Values({ constants, past, formats }: ValuesProps) {
+  const t = useMessages();
+  const held = past ? t('constants.onDay', { day: formats.date(past.day) }) : t('constants.now');
   return (
     <Table
       caption={t('constants.title')}
       heads={[
         t('constants.constant'),
-        t('constants.now'),
+        held,
         t('constants.since'),
+        t('constants.earlier'),
         t('constants.later'),
         t('constants.changedBy'),
       ]}
     >
       {constants.map((constant) => (
-        <Row key={constant.key} constant={constant} formats={formats} />
+        <Row key={constant.key} constant={constant} label={held} formats={formats} />
       ))}
     </Table>
   );
 }
 
-function Row({ constant, formats }: { readonly constant: ConstantRow; readonly formats: Formats }) {
+interface RowProps {
+  readonly constant: ConstantRow;
+  /** Of the column of values. */
+  readonly label: string;
+  readonly formats: Formats;
+}
+
+function Row({ constant, label, formats }: RowProps) {
   const t = useMessages();
-  const { title, now, from, next, changedBy, source } = constant;
+  const { title, held, from, earlier, next, changedBy, source } = constant;
   return (
     <tr>
       <th scope="row" data-label={t('constants.constant')}>
         <a href={source.href}>{title}</a>
       </th>
-      <td data-label={t('constants.now')}>
+      <td data-label={label}>
         <div>
-          {now.map(({ of, text }, index) => (
+          {held.map(({ of, text }, index) => (
             <p key={index} className="m-0">
               {of !== undefined && <span className="db-none">{of}: </span>}
               {text}
@@ -85,6 +130,18 @@ function Row({ constant, formats }: { readonly constant: ConstantRow; readonly f
       </td>
       <td data-label={t('constants.since')}>
         {from === undefined ? <span className="db-none">{t('constants.always')}</span> : formats.date(from)}
+      </td>
+      <td data-label={t('constants.earlier')}>
+        <div>
+          {earlier.length === 0 && <span className="db-none">{t('constants.noneEarlier')}</span>}
+          {earlier.map((each) => (
+            <p key={each.from ?? ''} className="m-0">
+              {each.from === undefined
+                ? t('constants.fromStart', { value: each.text })
+                : t('constants.fromDay', { value: each.text, day: formats.date(each.from) })}
+            </p>
+          ))}
+        </div>
       </td>
       <td data-label={t('constants.later')}>
         <div>

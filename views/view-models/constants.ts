@@ -5,6 +5,9 @@ export interface ConstantsPage {
   readonly frame: LayoutProps;
   readonly back: { readonly href: string; readonly title: string };
   readonly constants: readonly ConstantRow[];
+  readonly action: string;
+  /** undefined: what holds today. */
+  readonly past?: ConstantsDay;
   readonly form?: ConstantsForm;
   readonly history: readonly {
     readonly what: string;
@@ -18,12 +21,25 @@ export interface ConstantsPage {
   readonly refusals: readonly Refusal[];
 }
 
+export interface ConstantsDay {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** The version in force at the end of the day. */
+  readonly version: number;
+  readonly href: string;
+  /** No version had been published. */
+  readonly isBeforeFirst: boolean;
+}
+
 export interface ConstantRow {
   readonly key: string;
   readonly title: string;
-  readonly now: readonly { readonly of?: string; readonly text: string }[];
+  /** On the day. */
+  readonly held: readonly { readonly of?: string; readonly text: string }[];
   /** YYYY-MM-DD. */
   readonly from?: string;
+  /** Oldest first; `from` undefined: from the beginning. */
+  readonly earlier: readonly { readonly from?: string; readonly text: string }[];
   readonly next: readonly { readonly from: string; readonly text: string }[];
   readonly changedBy?: string;
   readonly source: { readonly line: number; readonly href: string };

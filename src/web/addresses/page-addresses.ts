@@ -140,7 +140,7 @@ export const liveHref = (specification: Specification, entity: string, id: strin
 
 export function specificationHref(
   key: string,
-  at: { readonly line?: number; readonly version?: number } = {},
+  at: { readonly line?: number; readonly version?: number | undefined } = {},
 ): string {
   const version = at.version === undefined ? '' : `?version=${at.version}`;
   const line = at.line === undefined ? '' : `#line-${at.line}`;

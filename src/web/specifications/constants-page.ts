@@ -5,13 +5,14 @@ import type {
   ConstantRow,
 } from '#views/view-models/constants.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
+import type { PublishedVersion } from '#ports/specifications.js';
 import { type Actor, canChangeConstant, joinRoleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
 import { describeCondition } from '#specification/cel/describe-condition.js';
 import { formatParameter } from '#specification/refusal-words/phrases.js';
 import { formatConstant } from '#specification/cel/format-constant.js';
 import { findEntryOnDay } from '#specification/cel/constant-values.js';
-import { type Constant, OTHER_KEYS } from '#specification/model/constant.js';
+import { type Constant, type ConstantEntry, OTHER_KEYS } from '#specification/model/constant.js';
 import { findChoiceTitle } from '#specification/sections/constants/constants-by-key.js';
 import { keyToTitle } from '#specification/sections/common-shapes.js';
 import { createLocalDayLookup } from '#specification/values/calendar-date.js';
@@ -29,8 +30,17 @@ export interface PostedConstants {
   readonly reasons: readonly Reason[];
 }
 
+export interface ConstantsOnDay {
+  readonly day: string;
+  /** In force at the end of the day. */
+  readonly published: Pick<PublishedVersion, 'specification' | 'version'>;
+  readonly isBeforeFirst: boolean;
+}
+
 interface ConstantsPageSource {
   readonly specification: Specification;
+  /** undefined: today. */
+  readonly past?: ConstantsOnDay | undefined;
   readonly document: Pick<SpecificationDocument, 'constants'>;
   readonly actor: Actor;
   readonly now: string;
@@ -41,12 +51,17 @@ interface ConstantsPageSource {
 }
 
 export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPage, 'frame'> {
-  const { specification, document, names, typed, t } = showing;
+  const { specification, past, document, names, typed, t } = showing;
   const today = createLocalDayLookup(specification.timeZone)(showing.now);
-  const form = formOf(showing, today);
+  const form = past ? undefined : formOf(showing, today);
+  const { specification: held, version } = past?.published ?? { specification, version: undefined };
   return {
     back: { href: specificationHref(specification.key), title: specification.name },
-    constants: Object.values(specification.constants).map((each) => shown(each, { specification, today, t })),
+    action: constantsHref(specification.key),
+    ...(past && { past: presentDay(past) }),
+    constants: Object.values(held.constants).map((each) =>
+      presentConstant(each, { specification: held, version, day: past?.day ?? today, t }),
+    ),
     ...(form && { form }),
     history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...change }) => ({
       what: valueTitle({ constant, key }, specification, t),
@@ -95,19 +110,31 @@ function keyTitle(
   return (by === undefined ? undefined : findChoiceTitle(specification, by, key)) ?? key;
 }
 
-function shown(
+function presentDay({
+  day,
+  isBeforeFirst,
+  published: { specification, version },
+}: ConstantsOnDay): ConstantsPage['past'] {
+  return { day, version, href: specificationHref(specification.key, { version }), isBeforeFirst };
+}
+
+interface ConstantSource {
+  readonly specification: Specification;
+  /** undefined: the newest. */
+  readonly version: number | undefined;
+  readonly day: string;
+  readonly t: Translate;
+}
+
+function presentConstant(
   constant: Constant,
-  {
-    specification,
-    today,
-    t,
-  }: { readonly specification: Specification; readonly today: string; readonly t: Translate },
+  { specification, version, day, t }: ConstantSource,
 ): ConstantRow {
   const { key, title, by, on, values, changedBy, place } = constant;
   const entity = on === undefined ? undefined : specification.entities[on];
-  const names = { specification, today, ...(entity && { entity }) };
+  const names = { specification, today: day, ...(entity && { entity }) };
   const written = (text: string) => formatConstantText(specification, key, text, t);
-  const entry = findEntryOnDay(values, today);
+  const entry = findEntryOnDay(values, day);
   const cells = entry?.cells?.map((cell) => ({
     of:
       cell.when === undefined
@@ -118,14 +145,39 @@ function shown(
   return {
     key,
     title,
-    now: cells ?? [{ text: written(entry?.text ?? '') }],
-    ...(entry?.from !== undefined && entry.from <= today && { from: entry.from }),
+    held: cells ?? [{ text: written(entry?.text ?? '') }],
+    ...(entry?.from !== undefined && entry.from <= day && { from: entry.from }),
+    earlier: listEarlier(values, entry).map(({ from, text }) => ({
+      ...(from !== undefined && { from }),
+      text: written(text),
+    })),
     next: values.flatMap(({ from, text }) =>
-      from !== undefined && from > today ? [{ from, text: written(text) }] : [],
+      from !== undefined && from > day ? [{ from, text: written(text) }] : [],
     ),
     ...(changedBy && { changedBy: joinRoleTitles(specification, changedBy.roles) }),
-    source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
+    source: {
+      line: place.line,
+      href: specificationHref(specification.key, { line: place.line, version }),
+    },
   };
+}
+
+const listEarlier = (
+  values: Constant['values'],
+  entry: ConstantEntry | undefined,
+): readonly ConstantEntry[] => (entry ? values.slice(0, values.indexOf(entry)) : []);
+
+type Versions = SpecificationDocument['versions'];
+
+/** The last version published by the end of the day; the first one for earlier days. */
+export function findVersionOnDay(
+  versions: Versions,
+  day: string,
+  timeZone: string,
+): { readonly version: number; readonly isBeforeFirst: boolean } {
+  const toLocalDay = createLocalDayLookup(timeZone);
+  const found = versions.findLast(({ publishedAt }) => toLocalDay(publishedAt) <= day);
+  return { version: (found ?? versions[0])?.version ?? 0, isBeforeFirst: found === undefined };
 }
 
 /** A constant, or one key of it, that this person may change. */

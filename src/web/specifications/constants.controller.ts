@@ -22,14 +22,22 @@ import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { RequestedApplication } from '../requests/record-request.pipe.js';
 import {
   CurrentViewer,
+  QueryParameters,
   ReadFormLater,
   CurrentTranslations,
   type FormReader,
   type Translations,
 } from '../requests/parameter-decorators.js';
 import { readTextInput } from '../http/request-body.js';
-import { listChangeableConstants, presentConstants, type PostedConstants } from './constants-page.js';
+import {
+  findVersionOnDay,
+  listChangeableConstants,
+  presentConstants,
+  type ConstantsOnDay,
+  type PostedConstants,
+} from './constants-page.js';
 import { goTo, json, page, type Answer } from '../rendering/answers.js';
+import { parseDay } from '../addresses/filter-values.js';
 import { constantsHref } from '../addresses/page-addresses.js';
 import { CommandSender } from '../authorization/command-sender.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -83,12 +91,32 @@ export class ConstantsController {
   }
 
   @Get('/:application/specification/constants')
+  // The newest version is in memory; others may have to be parsed.
+  @Workload(({ query }) => (query.has('at') ? 'whole' : 'page'))
   async show(
     @RequestedApplication() published: PublishedVersion,
     @CurrentViewer() viewer: SignedInPerson,
+    @QueryParameters() query: URLSearchParams,
     @CurrentTranslations() words: Translations,
   ): Promise<Answer> {
-    return this.page(published, { viewer, t: words.in(published.specification) });
+    const t = words.in(published.specification);
+    const text = query.get('at') ?? '';
+    const day = parseDay(text);
+    if (text !== '' && day === undefined)
+      throw createBuiltInRefusal('BAD_REQUEST', { why: t('constants.noDay', { text: text.slice(0, 60) }) });
+    const past = day === undefined ? undefined : await this.findOnDay(published, day);
+    return this.page(published, { viewer, t, past });
+  }
+
+  /** Later versions may say something else of the day. */
+  private async findOnDay(current: PublishedVersion, day: string): Promise<ConstantsOnDay> {
+    const { key, timeZone } = current.specification;
+    const { versions = [] } = (await this.sources.specifications.document(key)) ?? {};
+    const { version, isBeforeFirst } = findVersionOnDay(versions, day, timeZone);
+    const published =
+      version === current.version ? current : await this.sources.specifications.at(key, version);
+    if (!published) throw createBuiltInRefusal('NOT_FOUND');
+    return { day, published, isBeforeFirst };
   }
 
   /** Sends edited inputs only: values may differ on the chosen day. */
@@ -132,7 +160,11 @@ export class ConstantsController {
 
   private async page(
     published: PublishedVersion,
-    { viewer, t }: { readonly viewer: SignedInPerson; readonly t: Translate },
+    {
+      viewer,
+      t,
+      past,
+    }: { readonly viewer: SignedInPerson; readonly t: Translate; readonly past?: ConstantsOnDay | undefined },
     typedIn?: PostedConstants,
     status?: number,
   ): Promise<Answer> {
@@ -141,6 +173,7 @@ export class ConstantsController {
     const people = await this.sources.names.of(constants.map(({ by }) => by));
     const props = presentConstants({
       specification,
+      past,
       document: { constants },
       now: this.sources.now(),
       t,

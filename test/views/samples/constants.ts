@@ -7,12 +7,14 @@ const source = (line: number) => ({ line, href: `/purchasing/specification#line-
 export const constants: ConstantsPage = {
   frame: frame('Constants', HERE),
   back: { href: '/purchasing/specification', title: 'Specification' },
+  action: HERE,
   constants: [
     {
       key: 'twoEyesLimit',
       title: 'Limit for two approvals',
-      now: [{ text: '5000 EUR' }],
+      held: [{ text: '5000 EUR' }],
       from: '2020-01-01',
+      earlier: [{ text: '2500 EUR' }],
       next: [{ from: '2027-01-01', text: '6000 EUR' }],
       changedBy: 'Finance',
       source: source(480),
@@ -20,10 +22,11 @@ export const constants: ConstantsPage = {
     {
       key: 'invoiceTolerance',
       title: 'Tolerance of invoices',
-      now: [
+      held: [
         { of: 'Workshop', text: '50 EUR' },
         { of: 'all others', text: '25 EUR' },
       ],
+      earlier: [],
       next: [],
       changedBy: 'Finance',
       source: source(482),
@@ -31,10 +34,11 @@ export const constants: ConstantsPage = {
     {
       key: 'approvers',
       title: 'Approvers',
-      now: [
+      held: [
         { of: 'record.amount > constants.twoEyesLimit', text: '2' },
         { of: 'all others', text: '1' },
       ],
+      earlier: [],
       next: [],
       source: source(481),
     },
@@ -74,6 +78,18 @@ export const constants: ConstantsPage = {
   refusals: [],
 };
 
+const { form: _, ...withoutForm } = constants;
+
+export const constantsOnDay: ConstantsPage = {
+  ...withoutForm,
+  past: {
+    day: '2026-05-03',
+    version: 2,
+    href: '/purchasing/specification?version=2',
+    isBeforeFirst: false,
+  },
+};
+
 export const constantsRefused: ConstantsPage = {
   ...constants,
   form: {
@@ -102,6 +118,7 @@ export const constantsRefused: ConstantsPage = {
 export const noConstants: ConstantsPage = {
   frame: constants.frame,
   back: constants.back,
+  action: HERE,
   constants: [],
   history: [],
   refusals: [],

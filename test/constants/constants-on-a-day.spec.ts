@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { decoded, system, type Browser } from '../web/daybook.js';
-import { changing, document, PAGE, type Changing } from './changing.js';
+import { API, changing, document, PAGE, type Changing } from './changing.js';
 
 describe('given a limit that was changed on its page, and then by a version that also speaks of earlier days', () => {
   let here: Changing;
@@ -50,6 +50,29 @@ describe('given a limit that was changed on its page, and then by a version that
     expect(line.getAttribute('href')).toMatch(
       new RegExp(`^/claims/specification\\?version=${version}#line-\\d+$`),
     );
+  });
+
+  it('then the API answers by the same version', async () => {
+    const limitOn = async (day: string) => {
+      const { version, constants } = (await here.get(`${API}?at=${day}`)) as unknown as {
+        readonly version: number;
+        readonly constants: readonly { readonly name: string }[];
+      };
+      return { version, ...constants.find(({ name }) => name === 'limit') };
+    };
+    expect(await limitOn('2026-12-06')).toMatchObject({
+      version: 1,
+      value: '200 EUR',
+      from: '2026-11-25',
+      mayChange: false,
+    });
+    expect(await limitOn('2026-12-11')).toMatchObject({
+      version: 2,
+      value: '70 EUR',
+      later: [{ from: '2027-02-01', value: '60 EUR' }],
+    });
+    const refused = await auditor.get(`${API}?at=soon`);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('“soon” is no day')]);
   });
 
   it('then a day before anything was published is answered by the first version, and the page says so', async () => {

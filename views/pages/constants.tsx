@@ -26,7 +26,7 @@ export function ConstantsPage({ frame, back, action, past, constants, form, hist
         below={past ? <OnDay past={past} formats={formats} /> : t('constants.hint')}
         back={back}
       />
-      <form className="db-moment" role="search" method="get" action={action}>
+      <form className="db-moment mb-3" role="search" method="get" action={action}>
         <label htmlFor="day">{t('constants.day')}</label>
         <input
           className="form-control form-control-sm"

@@ -112,9 +112,11 @@ const TIMELINE_CALLS: readonly SystemOperation[] = [
 
 const AWAITED_SCHEMA = waitingSchema(AWAITED);
 
-/** Available to every signed-in person with access to the application, or to auditors and admins. */
-export const systemOperations = (application: string): readonly SystemOperation[] => [
-  get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
+const constantsCalls = (application: string): readonly SystemOperation[] => [
+  {
+    ...get('constants', `/api/${application}/constants`, 'Read the constants', constantsSchema),
+    filters: ['at'],
+  },
   {
     id: 'constants.change',
     path: `/api/${application}/constants`,
@@ -124,6 +126,11 @@ export const systemOperations = (application: string): readonly SystemOperation[
     body: constantsBody,
     answers: constantsChangedSchema,
   },
+];
+
+/** Available to every signed-in person with access to the application, or to auditors and admins. */
+export const systemOperations = (application: string): readonly SystemOperation[] => [
+  ...constantsCalls(application),
   get('waiting', `/api/${application}/${WAITING_PATH}`, 'List what waits for you here', AWAITED_SCHEMA),
   get(
     'waiting.everywhere',

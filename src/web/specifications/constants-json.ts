@@ -8,23 +8,25 @@ import type { ConstantEntry } from '#specification/model/constant.js';
 interface ConstantsJsonContext {
   readonly actor: Actor;
   readonly now: string;
+  /** undefined: today. */
+  readonly day: string | undefined;
   readonly changes: readonly object[];
 }
 
 /** In the document's notation. */
 export function toConstantsJson(
-  { specification, version }: PublishedVersion,
-  { actor, now, changes }: ConstantsJsonContext,
+  { specification, version }: Pick<PublishedVersion, 'specification' | 'version'>,
+  { actor, now, day, changes }: ConstantsJsonContext,
 ) {
-  const today = createLocalDayLookup(specification.timeZone)(now);
+  const on = day ?? createLocalDayLookup(specification.timeZone)(now);
   return {
     version,
     constants: Object.values(specification.constants).map((constant) => ({
       name: constant.key,
       kind: constant.kind,
-      ...valueJson(findEntryOnDay(constant.values, today)),
-      later: constant.values.filter(({ from = '' }) => from > today).map(valueJson),
-      mayChange: canChangeConstant(constant, actor),
+      ...valueJson(findEntryOnDay(constant.values, on)),
+      later: constant.values.filter(({ from = '' }) => from > on).map(valueJson),
+      mayChange: day === undefined && canChangeConstant(constant, actor),
     })),
     changes,
   };

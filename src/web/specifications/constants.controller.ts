@@ -7,7 +7,7 @@ import type { PublishedVersion } from '#ports/specifications.js';
 import { toActor } from '#domain/permissions.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { Workload } from '../rendering/response-workload.js';
+import { Workload, type WorkloadOfRequest } from '../rendering/response-workload.js';
 import { toRequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
@@ -42,6 +42,9 @@ import { constantsHref } from '../addresses/page-addresses.js';
 import { CommandSender } from '../authorization/command-sender.js';
 import type { Translate } from '#views/messages/translate.js';
 
+/** The newest version is in memory; others may have to be parsed. */
+const getWorkloadOfDay: WorkloadOfRequest = ({ query }) => (query.has('at') ? 'whole' : 'page');
+
 @Workload('page')
 @Controller()
 export class ConstantsController {
@@ -53,14 +56,24 @@ export class ConstantsController {
   // First: an application may be called `specification`.
   @Get('/api/:application/constants')
   @UseGuards(PositionGuard)
+  @Workload(getWorkloadOfDay)
   async list(
     @RequestedApplication() published: PublishedVersion,
     @CurrentViewer() viewer: SignedInPerson,
+    @QueryParameters() query: URLSearchParams,
+    @CurrentTranslations() words: Translations,
   ): Promise<Answer> {
+    const past = await this.findRequestedDay(published, query, words.in(published.specification));
     const document = await this.sources.specifications.document(published.specification.key);
     const actor = toActor(published.specification, viewer);
+    const changes = document?.constants ?? [];
     return json(
-      toConstantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
+      toConstantsJson(past?.published ?? published, {
+        actor,
+        now: this.sources.now(),
+        day: past?.day,
+        changes,
+      }),
       { headers: { ETag: entityTag(published.changes ?? 0) } },
     );
   }
@@ -91,8 +104,7 @@ export class ConstantsController {
   }
 
   @Get('/:application/specification/constants')
-  // The newest version is in memory; others may have to be parsed.
-  @Workload(({ query }) => (query.has('at') ? 'whole' : 'page'))
+  @Workload(getWorkloadOfDay)
   async show(
     @RequestedApplication() published: PublishedVersion,
     @CurrentViewer() viewer: SignedInPerson,
@@ -100,16 +112,21 @@ export class ConstantsController {
     @CurrentTranslations() words: Translations,
   ): Promise<Answer> {
     const t = words.in(published.specification);
-    const text = query.get('at') ?? '';
-    const day = parseDay(text);
-    if (text !== '' && day === undefined)
-      throw createBuiltInRefusal('BAD_REQUEST', { why: t('constants.noDay', { text: text.slice(0, 60) }) });
-    const past = day === undefined ? undefined : await this.findOnDay(published, day);
+    const past = await this.findRequestedDay(published, query, t);
     return this.page(published, { viewer, t, past });
   }
 
-  /** Later versions may say something else of the day. */
-  private async findOnDay(current: PublishedVersion, day: string): Promise<ConstantsOnDay> {
+  /** Later versions may say something else of the day. undefined: none was requested. */
+  private async findRequestedDay(
+    current: PublishedVersion,
+    query: URLSearchParams,
+    t: Translate,
+  ): Promise<ConstantsOnDay | undefined> {
+    const text = query.get('at') ?? '';
+    if (text === '') return undefined;
+    const day = parseDay(text);
+    if (day === undefined)
+      throw createBuiltInRefusal('BAD_REQUEST', { why: t('constants.noDay', { text: text.slice(0, 60) }) });
     const { key, timeZone } = current.specification;
     const { versions = [] } = (await this.sources.specifications.document(key)) ?? {};
     const { version, isBeforeFirst } = findVersionOnDay(versions, day, timeZone);

@@ -2,9 +2,9 @@
 /* global db, rs, quit */
 const members = process.env.REPLICA_SET.split(',');
 
-/** Only the first member begins: two that begin at once would be two replica sets. */
+/** Only the first member begins: two that begin at once would be two replica sets. In Kubernetes, its name goes on after a dot. */
 function begin() {
-  if (members[0].split(':')[0] !== process.env.HOSTNAME) return;
+  if (members[0].split(/[.:]/)[0] !== process.env.HOSTNAME) return;
   rs.initiate({ _id: 'daybook', members: members.map((host, _id) => ({ _id, host })) });
 }
 

@@ -36,6 +36,7 @@ import {
   NO_EXAMPLE_DATA,
   type ExampleDataState,
 } from '#web/layout/example-data-state.js';
+import { toBasePath } from './configuration/public-url.js';
 import { createHttpAdapter } from '#web/shell/http-adapter.js';
 import { ShellModule } from '#web/shell/shell.module.js';
 import { SECRETS } from './web/calls/read-secret.js';
@@ -222,7 +223,7 @@ async function createWebApp(
   logHealthIssues(installation);
   return NestFactory.create<NestExpressApplication>(
     AppModule.register(installation, beside),
-    createHttpAdapter(installation.configuration),
+    createHttpAdapter({ ...installation.configuration, basePath: toBasePath(installation.configuration) }),
     QUIET,
   );
 }

@@ -33,7 +33,7 @@ export interface Configuration {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** For printed links, `https://daybook.example.org`; undefined: the listening address. */
+  /** Where people reach Daybook, such as `https://intra.example.org/daybook`; undefined: the listening address. */
   readonly site?: string;
   /** Loads examples and offers their people for sign-in, where they belong. */
   readonly demo: boolean;

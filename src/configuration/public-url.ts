@@ -8,6 +8,10 @@ export function toPublicUrl(
   return site ?? `http://${reachable(host)}:${port}`;
 }
 
+/** The path below which a proxy passes requests on, such as `/daybook`; '' where there is none. */
+export const toBasePath = ({ site }: Pick<Configuration, 'site'>): string =>
+  site === undefined ? '' : new URL(site).pathname.replace(/\/$/, '');
+
 /** Wildcard addresses are reachable on localhost. */
 const reachable = (host: string) => (/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : toUrlHost(host));
 

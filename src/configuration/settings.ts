@@ -30,7 +30,9 @@ const engine = <Engine>(parse: (text: string) => Engine) =>
       return z.NEVER;
     }
   });
-const SITE = 'write an address without a path, for instance https://daybook.example.org';
+const SITE = 'write an address such as https://daybook.example.org or https://intra.example.org/daybook';
+/** The path below which a proxy passes requests on; without a slash at its end. */
+const BASE_PATH = /^(\/[A-Za-z0-9][A-Za-z0-9._~-]*)*\/?$/;
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -47,11 +49,12 @@ const proxies = z
   .refine((all) => all.every(isProxy), {
     error: 'write addresses or networks with commas between, for instance loopback,10.0.0.0/8',
   });
-/** Paths are not supported. */
 const site = z
   .url({ protocol: /^https?$/, error: SITE, abort: true })
-  .refine((text) => new URL(text).pathname === '/' && !/[?#@]/.test(text), { error: SITE })
-  .transform((text) => new URL(text).origin);
+  .refine((text) => BASE_PATH.test(new URL(text).pathname) && !/[?#@%]|\/\.+(\/|$)/.test(text), {
+    error: SITE,
+  })
+  .transform((text) => `${new URL(text).origin}${new URL(text).pathname.replace(/\/$/, '')}`);
 const NETWORKS = 'write networks with commas between, for instance 127.0.0.0/8,10.1.0.0/16';
 /** Networks that calls may reach although they are private. */
 const networks = z

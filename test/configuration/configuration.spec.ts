@@ -149,15 +149,22 @@ describe('the configuration', () => {
     const site = (said: string) => readConfiguration({}, { DAYBOOK_URL: said }).site;
     expect(site('https://daybook.example.org')).toBe('https://daybook.example.org');
     expect(site('http://Daybook.Example.org:8080/')).toBe('http://daybook.example.org:8080');
+    expect(site('https://intra.example.org/daybook/')).toBe('https://intra.example.org/daybook');
+    expect(site('https://intra.example.org/tools/daybook-2')).toBe(
+      'https://intra.example.org/tools/daybook-2',
+    );
     for (const wrong of [
       'daybook.example.org',
       'ftp://x.org',
-      'https://x.org/daybook',
+      'https://x.org/-/daybook',
+      'https://x.org//daybook',
+      'https://x.org/a/../b',
+      'https://x.org/day%62ook',
       'https://x.org/?a',
       'https://',
     ])
       expect(refusal({ DAYBOOK_URL: wrong })).toBe(
-        `DAYBOOK_URL: “${wrong}” will not do; write an address without a path, for instance https://daybook.example.org`,
+        `DAYBOOK_URL: “${wrong}” will not do; write an address such as https://daybook.example.org or https://intra.example.org/daybook`,
       );
     expect(refusal({ DAYBOOK_URL: 'https://me:hunter2@x.org' })).not.toContain('hunter2');
   });

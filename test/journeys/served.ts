@@ -13,11 +13,12 @@ export interface Served {
   close(): Promise<void>;
 }
 
-export async function serveExamples(): Promise<Served> {
+/** `environment`: settings, as people write them. */
+export async function serveExamples(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-journey-'));
   cpSync(await examples(), folder, { recursive: true });
   const serving = await startServer({
-    ...readConfiguration({ data: folder, port: '0' }, {}),
+    ...readConfiguration({ data: folder, port: '0' }, environment),
     rates: { person: 0, address: 0 },
     log: 'silent',
   });

@@ -1,5 +1,6 @@
 // Single keys can be disabled for speech and switch input (WCAG 2.1.4).
 import { ACCOUNT_PATH } from '../addresses.js';
+import { basePath } from './base-path.js';
 import { isIslandMessageId, translateIslandMessage, type IslandMessageId } from './island-messages.js';
 
 /**
@@ -132,7 +133,7 @@ function accountLink(words: AccountWords): HTMLParagraphElement {
   const paragraph = Object.assign(document.createElement('p'), { className: 'form-hint' });
   paragraph.append(
     Object.assign(document.createElement('a'), {
-      href: ACCOUNT_PATH,
+      href: `${basePath}${ACCOUNT_PATH}`,
       textContent: translateIslandMessage(words),
     }),
   );

@@ -1,5 +1,6 @@
 // Combobox with listbox (ARIA Authoring Practices).
 import { registerKeyboardShortcuts } from './keys.js';
+import { basePath } from './base-path.js';
 import { SuggestionList, type Suggestion } from './suggestion-list.js';
 import { translateIslandMessage } from './island-messages.js';
 
@@ -26,7 +27,7 @@ function enhance(box: HTMLInputElement, form: HTMLFormElement): () => void {
   async function suggest(): Promise<void> {
     asking?.abort();
     const turn = (asking = new AbortController());
-    const [, here = ''] = location.pathname.split('/');
+    const [, here = ''] = location.pathname.slice(basePath.length).split('/');
     const query = new URLSearchParams({ q: box.value.trim(), here });
     const answer = await fetch(`${form.getAttribute('action')}/suggestions?${query}`, {
       signal: turn.signal,
@@ -76,7 +77,10 @@ interface Destination extends Omit<Suggestion, 'value'> {
   readonly href: string;
 }
 
-const suggestionOf = ({ href, ...others }: Destination): Suggestion => ({ ...others, value: href });
+const suggestionOf = ({ href, ...others }: Destination): Suggestion => ({
+  ...others,
+  value: `${basePath}${href}`,
+});
 
 const actionsHere = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(

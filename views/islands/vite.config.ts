@@ -14,7 +14,8 @@ const icons: Plugin = {
 
 export default defineConfig({
   root,
-  base: '/assets/',
+  // Relative, so that assets find each other below a path, too.
+  base: './',
   publicDir: 'views/public',
   logLevel: 'warn',
   plugins: [icons],

@@ -1,5 +1,6 @@
 // The only place that writes a `Location` header: prevents open redirects.
 import type { Response } from 'express';
+import { basePathOf } from './base-path.js';
 
 /** Replaces addresses of other sites. */
 const START = '/';
@@ -41,5 +42,5 @@ export function redirect(response: Response, status: 302 | 303 | 308, address: s
 }
 
 export function setLocation(response: Response, address: string): void {
-  response.setHeader('Location', toLocalAddress(address));
+  response.setHeader('Location', `${basePathOf(response)}${toLocalAddress(address)}`);
 }

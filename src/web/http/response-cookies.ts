@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
+import { basePathOf } from '../addresses/base-path.js';
 import { redirect } from '../addresses/local-address.js';
 import { NOTICE_COOKIE, readCookie, REFUSAL_COOKIE, WRITTEN_UP_TO_COOKIE } from './cookies.js';
 
@@ -38,7 +39,8 @@ export class ResponseCookies {
       maxAge,
       httpOnly: true,
       sameSite: 'lax',
-      path: '/',
+      // Other programs of the site get no cookie of Daybook.
+      path: basePathOf(response) || '/',
       secure,
     });
   }

@@ -12,6 +12,7 @@ import { endWorker, requestWorkerExit } from '#platform/worker-threads.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { RETRY_AFTER_SECONDS, WWW_AUTHENTICATE_CHALLENGE } from '../errors/refusal-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
+import { addBasePath, basePathOf } from '../addresses/base-path.js';
 import { assertAnswerSize } from '../http/send-body.js';
 import { FairQueue } from './fair-queue.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
@@ -66,8 +67,9 @@ export class PageRendering implements OnApplicationShutdown {
   /** Throws `Refused` ANSWER_TOO_LARGE. */
   async sendPage(response: Response, page: ReactElement, status = 200): Promise<void> {
     if (pageChannel.hasSubscribers) pageChannel.publish(page);
-    const html = await this.html(page);
-    if (!html) return;
+    const rendered = await this.html(page);
+    if (!rendered) return;
+    const html = toPublicHtml(rendered, basePathOf(response));
     assertAnswerSize(html.length);
     response.statusCode = status;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -172,6 +174,9 @@ export class PageRendering implements OnApplicationShutdown {
     this.turn();
   }
 }
+
+const toPublicHtml = (html: Uint8Array, basePath: string): Uint8Array =>
+  basePath === '' ? html : Buffer.from(addBasePath(Buffer.from(html).toString(), basePath));
 
 interface PendingRender {
   readonly page: PageName;

@@ -1,9 +1,13 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Response } from 'express';
+import { createBasePathMiddleware } from '../addresses/base-path.js';
 import type { WebSettings } from './web-settings.js';
 
 /** Use with `{ bodyParser: false }`: `ShellModule` reads bodies. */
-export function createHttpAdapter({ proxies }: Pick<WebSettings, 'proxies'>): ExpressAdapter {
+export function createHttpAdapter({
+  proxies,
+  basePath = '',
+}: Pick<WebSettings, 'proxies' | 'basePath'>): ExpressAdapter {
   const server = express();
   // Keys are case-sensitive: the entity `Source` is not the page `source`.
   server.enable('case sensitive routing');
@@ -12,6 +16,7 @@ export function createHttpAdapter({ proxies }: Pick<WebSettings, 'proxies'>): Ex
   server.set('etag', false);
   // Proxies whose X-Forwarded headers are trusted.
   server.set('trust proxy', [...proxies]);
+  if (basePath !== '') server.use(createBasePathMiddleware(basePath));
   return new WebAdapter(server);
 }
 

@@ -11,4 +11,6 @@ export interface WebSettings {
   readonly logClients?: boolean;
   /** Trusted proxies, such as `loopback` or `10.0.0.0/8`. */
   readonly proxies: readonly string[];
+  /** Where a proxy passes requests on, such as `/daybook`; undefined: at the root of its site. */
+  readonly basePath?: string;
 }

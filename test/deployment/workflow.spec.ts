@@ -90,6 +90,11 @@ describe('workflow test.yml', () => {
     expect(images[0]!.image).toBe(composeFile(SECRETS).services['eventstoredb']!.image);
   });
 
+  it('names what an installation runs by a pinned program, which no installation needs', () => {
+    expect(scripts['sbom']).toMatch(/^npx --yes @cyclonedx\/cyclonedx-npm@\d+\.\d+\.\d+ --omit dev /);
+    expect(jobs['image']!.steps.map(({ run }) => run)).toContain('npm run sbom --silent > sbom.cdx.json');
+  });
+
   it('starts both profiles of docker-compose.yml', () => {
     const profiles = jobs['deployment']!.strategy!.matrix['include'] as { profile: string }[];
     const known = Object.values(composeFile(env).services).flatMap((service) => service.profiles);

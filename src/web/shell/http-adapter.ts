@@ -1,6 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Response } from 'express';
-import { createBasePathMiddleware } from '../addresses/base-path.js';
+import { createBasePathMiddleware } from './base-path.middleware.js';
 import type { WebSettings } from './web-settings.js';
 
 /** Use with `{ bodyParser: false }`: `ShellModule` reads bodies. */

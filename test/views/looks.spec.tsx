@@ -121,6 +121,21 @@ describe('on a phone', () => {
     await page.close();
   });
 
+  it.each(['list', 'board', 'process-map', 'timeline'])(
+    'the opened filters of %s fit the width',
+    async (name) => {
+      const page = await context.newPage();
+      await page.setViewportSize(PHONE);
+      await page.goto(`${ORIGIN}/${name}`);
+      await page.evaluate(
+        `document.querySelectorAll('.db-filters details').forEach((each) => { each.open = true; })`,
+      );
+      const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect(wider).toBe(0);
+      await page.close();
+    },
+  );
+
   it('a button as long as its words breaks them, rather than cutting them off', async () => {
     const page = await context.newPage();
     await page.setViewportSize(PHONE);

@@ -82,7 +82,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.printHint': 'Alle Seiten der Auswahl, für den Druckbefehl des Browsers.',
   'timeline.activity': 'Aktivität',
   'timeline.order': 'Reihenfolge',
-  'timeline.orderAutomatic': 'Wie erfasst; wie geschehen, wo Tage gewählt sind',
+  'timeline.orderAutomatic': 'Automatisch',
   'timeline.orderRecorded': 'Wie erfasst',
   'timeline.orderHappened': 'Wie geschehen',
   'timeline.allOf': '{title}: alle',

@@ -80,7 +80,7 @@ export const timeline = {
   'timeline.printHint': 'All pages of the selection, for the print command of the browser.',
   'timeline.activity': 'Activity',
   'timeline.order': 'Order',
-  'timeline.orderAutomatic': 'As recorded; as it happened where days are chosen',
+  'timeline.orderAutomatic': 'Automatic',
   'timeline.orderRecorded': 'As recorded',
   'timeline.orderHappened': 'As it happened',
   'timeline.allOf': '{title}: all',

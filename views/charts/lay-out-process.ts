@@ -115,7 +115,7 @@ function measureBox(title: string, below: string): Pick<Box, 'width' | 'height' 
 
 const measureLabel = (title: string, below: string) => ({
   width: Math.max(shortenLabel(title).length, below.length) * LABEL_LETTER + 6,
-  height: (below === '' ? 1 : 2) * LINE - 2,
+  height: (below === '' ? 1 : 2) * LINE,
 });
 
 export const shortenLabel = (title: string): string =>

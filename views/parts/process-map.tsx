@@ -15,6 +15,8 @@ const HEAD = 5;
 const WIDE = 720;
 /** Labels of a wider drawing are unreadable when it is scaled to the page. */
 const TOO_WIDE_TO_SCALE = 1_400;
+/** `min-width` of `.db-map-wide`. */
+const MIN_WIDTH = 768;
 
 export function ProcessMap({ figure, direction }: { figure: ProcessMapFigure; direction: Direction }) {
   const states = new Set(figure.states.map(({ key }) => key));
@@ -23,7 +25,8 @@ export function ProcessMap({ figure, direction }: { figure: ProcessMapFigure; di
   );
   const { width, height, boxes, arrows } = layOutProcess({ states: figure.states, moves }, direction);
   const start = boxes[figure.states.length];
-  return (
+  const current = boxes[figure.states.findIndex(({ visit }) => visit === 'current')];
+  const drawing = (
     <svg
       className={`db-map${getWidthClass(width)}`}
       viewBox={`0 0 ${width} ${height}`}
@@ -43,6 +46,25 @@ export function ProcessMap({ figure, direction }: { figure: ProcessMapFigure; di
         <StateBox key={state.key} state={state} box={boxes[index]!} />
       ))}
     </svg>
+  );
+  const shownFirst = current ?? start;
+  if (!shownFirst || (direction === 'down' && width <= WIDE)) return drawing;
+  const isScaled = direction === 'down' && width <= TOO_WIDE_TO_SCALE;
+  return (
+    <>
+      <ScrollMark x={isScaled ? (shownFirst.x * MIN_WIDTH) / width : shownFirst.x} />
+      {drawing}
+    </>
+  );
+}
+
+/** Where the drawing is scrolled to at first. HTML, since browsers scroll to no part of an SVG, and placed without inline styles. */
+function ScrollMark({ x }: { x: number }) {
+  return (
+    <div className="db-map-mark" aria-hidden>
+      <svg width={Math.round(x)} height={1} />
+      <span />
+    </div>
   );
 }
 
@@ -71,10 +93,10 @@ function MoveLabel({ move: { title, below, href }, arrow: { label } }: MoveProps
   const text = (
     <>
       <title>{below === '' ? title : `${title}: ${below}`}</title>
-      <text x={label.x} y={label.y - (below === '' ? -4 : 3)} textAnchor="middle">
+      <text x={label.x} y={label.y - (below === '' ? -4 : 4)} textAnchor="middle">
         {shortenLabel(title)}
         {below !== '' && (
-          <tspan className="db-map-below" x={label.x} dy={LINE - 2}>
+          <tspan className="db-map-below" x={label.x} dy={LINE}>
             {below}
           </tspan>
         )}

@@ -136,6 +136,16 @@ describe('on a phone', () => {
     },
   );
 
+  it('a long way of a record is scrolled to its state', async () => {
+    const page = await context.newPage();
+    await page.setViewportSize(PHONE);
+    await page.goto(`${ORIGIN}/record-winding`);
+    const box = (await page.locator('.db-map-current rect').boundingBox())!;
+    expect(box.x).toBeGreaterThan(0);
+    expect(box.x + box.width).toBeLessThan(PHONE.width);
+    await page.close();
+  });
+
   it('a button as long as its words breaks them, rather than cutting them off', async () => {
     const page = await context.newPage();
     await page.setViewportSize(PHONE);
@@ -146,6 +156,37 @@ describe('on a phone', () => {
       return button.scrollWidth > button.clientWidth ? [button.outerHTML] : [];
     })`);
     expect(cut).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('a list on paper', () => {
+  it('says which filters are set, without controls', async () => {
+    const page = await context.newPage();
+    await page.goto(`${ORIGIN}/list`);
+    await page.emulateMedia({ media: 'print' });
+    const set = page.locator('.db-filter:has(.db-filter-value) > summary');
+    expect(await set.count()).toBeGreaterThan(0);
+    for (const each of await set.all()) expect(await each.isVisible()).toBe(true);
+    const controls = await page.locator('main :is(input, select, button):visible').count();
+    expect(controls).toBe(0);
+    await page.close();
+  });
+});
+
+describe('the bar below a list', () => {
+  it('counts the selected rows', async () => {
+    const page = await context.newPage();
+    await page.goto(`${ORIGIN}/list`);
+    const boxes = page.locator('tbody .db-pick input');
+    const count = await boxes.count();
+    for (const box of await boxes.all()) await box.check();
+    expect(count).toBeGreaterThan(1);
+    // Generated content is in no DOM property.
+    const session = await context.newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const texts = nodes.map(({ name }) => String(name?.value ?? '').trim()).join('');
+    expect(texts).toContain(`(${count})`);
     await page.close();
   });
 });

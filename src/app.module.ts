@@ -25,6 +25,7 @@ import { FileCheckStarter } from './start-up/file-check-starter.js';
 import type { ServingAddress } from './start-up/serving-address.js';
 import { StartUp } from './start-up/start-up.js';
 import { StartUpModule } from './start-up/start-up.module.js';
+import { TelemetryModule } from './telemetry/telemetry.module.js';
 import { TimersModule } from './timers/timers.module.js';
 import { UpgradesModule } from './upgrades/upgrades.module.js';
 import { AnswerInterceptor } from '#web/rendering/answer.interceptor.js';
@@ -138,6 +139,9 @@ const backgroundModules = (
     : []),
 ];
 
+const telemetryModules = ({ configuration: { telemetry } }: Installation) =>
+  telemetry?.pushedMetrics || telemetry?.prometheus ? [TelemetryModule] : [];
+
 @Module({})
 export class AppModule {
   static register(installation: Installation, beside: DynamicModule['imports'] = []): DynamicModule {
@@ -151,6 +155,7 @@ export class AppModule {
         IdentityModule.forRoot(installation.configuration),
         ShellModule.register(installation.configuration),
         WebModule,
+        ...telemetryModules(installation),
         ...beside,
       ],
     };
@@ -167,6 +172,7 @@ class HealthModule {
         TerminusModule.forRoot({ logger: false }),
         PortsModule.forRoot(installation),
         QueryHandlingModule,
+        ...telemetryModules(installation),
       ],
       controllers: [HealthController],
       providers: [

@@ -6,6 +6,8 @@ import { toUrlHost, toPublicUrl } from './configuration/public-url.js';
 import { openInstallation, type Installation } from './installation/installation.js';
 import type { AnnounceToOperator } from './platform/announce-to-operator.js';
 import type { ServingAddress } from './start-up/serving-address.js';
+import type { RunningTelemetry } from './telemetry/start-telemetry.js';
+import { createLog } from './web/errors/server-log.js';
 
 export interface RunningServer extends ServingAddress {
   readonly port: number;
@@ -21,8 +23,14 @@ export interface RunningServer extends ServingAddress {
 export async function startServer(
   configuration: Configuration,
   announce: AnnounceToOperator = () => {},
+  version?: string,
 ): Promise<RunningServer> {
-  const installation = await openInstallation(configuration);
+  const telemetry = await startTelemetryIfAsked(configuration, version);
+  const installation = await openInstallation(configuration).catch(async (error: unknown) => {
+    await telemetry?.stop();
+    throw error;
+  });
+  reportTelemetryProblems(installation, telemetry);
   let startBackground!: (address: ServingAddress) => void;
   const serving = new Promise<ServingAddress>((resolve) => (startBackground = resolve));
   const whenServing = () => serving;
@@ -49,10 +57,37 @@ export async function startServer(
       async close() {
         await app.close();
         await installation.close();
+        await telemetry?.stop();
       },
     };
   } catch (error) {
     await installation.close();
+    await telemetry?.stop();
     throw error;
   }
+}
+
+/** Loaded only where OpenTelemetry's variables ask for it: the SDK is some hundred files. */
+async function startTelemetryIfAsked(
+  { telemetry, only, log }: Configuration,
+  version?: string,
+): Promise<RunningTelemetry | undefined> {
+  if (!telemetry) return undefined;
+  const { startTelemetry } = await import('./telemetry/start-telemetry.js');
+  const serverLog = createLog(log);
+  return startTelemetry(telemetry, {
+    role: only ?? 'all',
+    ...(version !== undefined && { version }),
+    warn: (message) => serverLog.warn(message),
+  });
+}
+
+function reportTelemetryProblems({ healthIssues }: Installation, telemetry?: RunningTelemetry): void {
+  for (const adminMessage of telemetry?.problems ?? [])
+    healthIssues.raise({
+      key: 'telemetry',
+      adminMessage,
+      publicMessage: 'metrics are not served',
+      severity: 'warning',
+    });
 }

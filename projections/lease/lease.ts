@@ -49,10 +49,16 @@ export async function holdLease(
     now,
     detectPresence: (it) => detectLiveness(it, me),
   });
-  const lease = new HeldLease(keeper, me);
+  const lease = new HeldLease(keeper, name, me);
   await lease.begin();
   return lease;
 }
+
+const openLeases = new Set<HeldLease>();
+
+/** Those that this process holds, or waits for. */
+export const listLeases = (): readonly { readonly name: string; readonly isHeld: boolean }[] =>
+  Array.from(openLeases, ({ name, token }) => ({ name, isHeld: token !== undefined }));
 
 class HeldLease implements Lease {
   private readonly listeners = new Set<() => void>();
@@ -63,11 +69,13 @@ class HeldLease implements Lease {
 
   constructor(
     private readonly keeper: LeaseKeeper,
+    readonly name: string,
     private readonly me: string,
   ) {}
 
   async begin(): Promise<void> {
     registerHolder(this.me);
+    openLeases.add(this);
     await this.turn();
     this.scheduleTurn();
   }
@@ -104,6 +112,7 @@ class HeldLease implements Lease {
 
   async release(): Promise<void> {
     this.ended = true;
+    openLeases.delete(this);
     clearTimeout(this.timer);
     this.listeners.clear();
     await this.keeper.release().catch(() => {});

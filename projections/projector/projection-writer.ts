@@ -9,6 +9,7 @@ import { readProjectionControl, createDocumentSkipCheck } from './read-projectio
 import { BatchFold } from './batch-fold.js';
 import { getRetryVersion, type ProjectionState } from '#domain/projection/projection-control-events.js';
 import { streams } from '#domain/stream-names.js';
+import { createProjectionTracer } from './projection-tracer.js';
 import { retryDocuments } from './retry-documents.js';
 import type { IsEventSkippedInDocument } from './event-targets.js';
 import { getLastEventAtPosition, FoldProgress } from './fold-progress.js';
@@ -29,8 +30,11 @@ export class ProjectionWriter implements HandlerRole {
   private folding: BatchFold | undefined;
   private timer: NodeJS.Timeout | undefined;
   private checkpointDue = 0;
+  private readonly traceEvents: ReturnType<typeof createProjectionTracer>;
 
-  constructor(private readonly parts: WriterOrFollowerDependencies) {}
+  constructor(private readonly parts: WriterOrFollowerDependencies) {
+    this.traceEvents = createProjectionTracer(parts.projection);
+  }
 
   get failedDocuments(): ReadonlyMap<string, FailedDocument> | undefined {
     return this.folding?.failedDocuments;
@@ -116,21 +120,29 @@ export class ProjectionWriter implements HandlerRole {
     events: readonly RecordedEvent[],
   ): Promise<SubscriptionFailure | undefined> {
     for (let rest = events; rest.length > 0 && !folding.broken;) {
+      const startedAt = Date.now();
       const taken = await folding.take(rest);
-      await this.storeOrPass(folding, rest.slice(0, taken));
+      await this.storeOrPass(folding, rest.slice(0, taken), startedAt);
       rest = rest.slice(taken);
     }
     return folding.broken;
   }
 
-  private async storeOrPass(folding: BatchFold, events: readonly RecordedEvent[]): Promise<void> {
+  private async storeOrPass(
+    folding: BatchFold,
+    events: readonly RecordedEvent[],
+    startedAt: number,
+  ): Promise<void> {
     const { status } = this.parts;
     // At once, changed or not, because followers wait for relevant events.
     if (folding.size > 0 || status.now() >= this.checkpointDue) {
       await this.assertHoldsLease();
       const stored = await folding.store();
       this.checkpointDue = status.now() + CHECKPOINT_MS;
-      if (stored) this.noteWritten(stored.last, stored.writes, events);
+      if (!stored) return;
+      this.noteWritten(stored.last, stored.writes, events);
+      const { served, target } = this.parts.generations;
+      if (served === target) this.traceEvents(events, startedAt);
     } else this.notePassed(folding.pass());
   }
 

@@ -20,29 +20,30 @@ export function serveCommand(): Command {
       'web or projections: one half of the work, beside other processes (DAYBOOK_ONLY)',
     )
     .option('--no-demo', 'without the example applications and their people')
-    .action(async (options: CommandLineOptions & { demo: boolean }) => {
-      await serve(readConfiguration({ ...options, serves: true }));
+    .action(async (options: CommandLineOptions & { demo: boolean }, command: Command) => {
+      await serve(readConfiguration({ ...options, serves: true }), command.parent?.version());
     });
 }
 
-async function serve(configuration: Configuration): Promise<void> {
+async function serve(configuration: Configuration, version: string | undefined): Promise<void> {
   const end = endSignal();
   const announce: AnnounceToOperator = (text) => {
     if (!end.isRequested) process.stdout.write(text + '\n');
   };
-  let port = await serveOneLog(configuration, end, announce);
+  const serveLog = async (at: Configuration) => serveOneLog(at, version, { end, announce });
+  let port = await serveLog(configuration);
   // A replaced log needs a new server without state of the old one.
-  while (!end.isRequested) port = await serveOneLog({ ...configuration, port }, end, announce);
+  while (!end.isRequested) port = await serveLog({ ...configuration, port });
 }
 
 /** Returns the port, once the process must end or read models belong to a replacement log. */
 async function serveOneLog(
   configuration: Configuration,
-  end: EndSignal,
-  announce: AnnounceToOperator,
+  version: string | undefined,
+  { end, announce }: { readonly end: EndSignal; readonly announce: AnnounceToOperator },
 ): Promise<number> {
   const { startServer } = await import('../server.js');
-  const server = await startServer(configuration, announce);
+  const server = await startServer(configuration, announce, version);
   const { installation } = server;
   announce(await describeServing(installation, server));
   installation.healthIssues.onRaised(({ adminMessage }) => announce(adminMessage));

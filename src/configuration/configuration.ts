@@ -11,6 +11,7 @@ import {
 } from './engine-address.js';
 import { readSecretFiles } from './secret-files.js';
 import { Settings } from './settings.js';
+import { readTelemetrySettings, type TelemetrySettings } from './telemetry-settings.js';
 
 export interface Configuration {
   readonly data: string;
@@ -48,6 +49,8 @@ export interface Configuration {
   /** Requests per minute; 0: unlimited. */
   readonly rates: { readonly person: number; readonly address: number };
   readonly calls: CallSettings;
+  /** undefined: OpenTelemetry's variables ask for nothing, or this process does not serve. */
+  readonly telemetry?: TelemetrySettings;
   /** Documents name the variables with the secrets of calls. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -117,7 +120,9 @@ export function readConfiguration(
   if (!read.success) throw new ConfigurationError(read.error.issues.map(describeIssue).join('\n'));
   const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
   if (missing.length > 0) throw new ConfigurationError(missing.join('\n'));
-  return { ...configuration(read.data, options), environment: { ...environment } };
+  const observed = options.serves ? readTelemetrySettings(environment) : {};
+  if ('wrong' in observed) throw new ConfigurationError(observed.wrong.join('\n'));
+  return { ...configuration(read.data, options), ...observed, environment: { ...environment } };
 
   function describeIssue({ path, message }: z.core.$ZodIssue): string {
     const name = path[0] as SettingName;

@@ -32,6 +32,7 @@ import {
 import { createLogErasureFinder } from './create-log-erasure-finder.js';
 import { restrictDataFolder, assertRestoreFinished, assertDataFolderWritable } from './data-folder.js';
 import { openStorageEngines } from './storage-engines.js';
+import { traceAppends } from '../event-store/append-tracing.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { getSealedBlobPrefix } from '../event-store/files/stored-file.js';
@@ -85,7 +86,7 @@ export async function openInstallation(
   const watch = new ClockWatch(clock, healthIssues);
   const watched = { ...engines, log: describeEngine(configuration.events) };
   const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
-  const store = guardStoreAgainstReplacedLog(log, watchTimes(watch, engines.store));
+  const store = guardStoreAgainstReplacedLog(log, watchTimes(watch, traceAppends(engines.store)));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: mayHold });
   const shapes = createRecordsIndexRegistry();

@@ -25,6 +25,8 @@ import {
 } from '#command-handling/calls/requested-call.js';
 import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/send-follow-up.js';
 import { removeUnwantedRecipients } from '#command-handling/calls/remove-unwanted-recipients.js';
+import { continueTrace } from '#event-store/append-tracing.js';
+import { observeAttempt } from './observe-attempt.js';
 import type { HostCircuitBreaker } from './host-circuit-breaker.js';
 import type { HttpSender } from './http-sender.js';
 import type { MailSender } from './mail-sender.js';
@@ -110,7 +112,7 @@ export class CallDelivery {
       outcome,
       now,
     };
-    const written = await this.noteOutcome(waiting, attempted);
+    const written = await continueTrace(target?.request, async () => this.noteOutcome(waiting, attempted));
     return { position: written.position };
   }
 
@@ -137,6 +139,18 @@ export class CallDelivery {
     target: RequestedCall,
     outgoing: OutgoingMessage,
   ): Promise<AttemptOutcome> {
+    const { application, call } = waiting;
+    const observed = { kind: 'mail' in outgoing ? 'mail' : 'call', application, call } as const;
+    return continueTrace(target.request, async () =>
+      observeAttempt(observed, async () => this.sendOnce(waiting, target, outgoing)),
+    );
+  }
+
+  private async sendOnce(
+    waiting: WaitingCall,
+    target: RequestedCall,
+    outgoing: OutgoingMessage,
+  ): Promise<AttemptOutcome> {
     if ('mail' in outgoing)
       return this.dependencies.mails.send(waiting.id, outgoing.mail, target.call.timeout);
     const { ports, environment, http } = this.dependencies;
@@ -151,10 +165,12 @@ export class CallDelivery {
     const cause = events.findLast(
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
     ) as unknown as FollowUpCause;
-    const refused = await sendFollowUp(waiting, cause, (command) => this.dispatch(command));
+    const refused = await continueTrace(cause, async () =>
+      sendFollowUp(waiting, cause, async (command) => this.dispatch(command)),
+    );
     const target = await findRequestedCall(this.dependencies.ports, waiting).catch(() => undefined);
     const note: CallOutcomeEvent = { type: 'record.call-settled', data: { refused: refused ?? null } };
-    const { position } = await this.note(waiting, note, target, cause.id);
+    const { position } = await continueTrace(cause, async () => this.note(waiting, note, target, cause.id));
     return { position };
   }
 

@@ -21,7 +21,7 @@ const EVENT_TYPES = [
 ];
 /** Knows nothing of Daybook. */
 const PLATFORM = ['src/platform/'];
-const EVENT_STORE_PORT = ['src/event-store/(event-store|canonical-json)\\.ts'];
+const EVENT_STORE_PORT = ['src/event-store/(event-store|canonical-json|append-tracing)\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 /** Its own files are the port and engine-independent code; its folders are the engines. */
 const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
@@ -256,6 +256,19 @@ export const ARROWS: readonly Arrow[] = [
     why: 'What the application does once after it was started.',
   },
   {
+    folder: 'src/telemetry',
+    may: [
+      ...EVENT_TYPES,
+      ...PLATFORM,
+      'src/domain/process-manager/process-manager-commands\\.ts',
+      'src/configuration/telemetry-settings\\.ts',
+      'src/installation/(installation|ports\\.module)\\.ts',
+      'src/query-handling/calls/stuck-process-items\\.ts',
+      'projections/(lease|read-models)/',
+    ],
+    why: 'Starts the SDK of OpenTelemetry, and measures the state of an installation; counts are taken where they happen.',
+  },
+  {
     folder: 'src/cli',
     may: ['src/', 'projections/'],
     why: 'Parses command lines and prints; nothing but main.ts asks for a command.',
@@ -368,7 +381,7 @@ export const LAYERS: readonly Layers[] = [
       projections: ['pipeline'],
       specifications: ['pipeline', 'records'],
     },
-    above: ['command-handling.module.ts', 'send-command.ts'],
+    above: ['command-handling.module.ts', 'observe-command.ts', 'send-command.ts'],
   },
   {
     room: 'src/query-handling',

@@ -1,5 +1,6 @@
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '#platform/mongo-client.js';
+import { countReconnect } from '#platform/telemetry/count-reconnect.js';
 import { ReadModelsUnusable } from '#projections/port/read-model-errors.js';
 import {
   standaloneServerError,
@@ -105,7 +106,9 @@ async function readServerVersion(database: Db): Promise<string | undefined> {
 
 function createClient(address: string, url: MongoUrl): MongoClient {
   try {
-    return new MongoClient(address, toDriverOptions(url));
+    const client = new MongoClient(address, toDriverOptions(url));
+    client.on('connectionPoolCleared', () => countReconnect('mongodb'));
+    return client;
   } catch (error) {
     throw new ReadModelsUnusable(
       `The address of MongoDB (${url.displayUrl}) cannot be used: ${toErrorMessage(error)}. Correct DAYBOOK_READS.`,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countReconnect } from '#platform/telemetry/count-reconnect.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import type { ServerAddress, ServerEndpoint } from './connection-string.js';
 import { ServerConnection } from './server-connection.js';
@@ -20,6 +21,7 @@ export class ConnectionManager {
   private distrusted: { readonly node: string; readonly until: number } | undefined;
   private isNamedLeader = false;
   private isClosed = false;
+  private hasConnected = false;
 
   /** Milliseconds without an answer until a connection is retired. */
   constructor(
@@ -81,6 +83,8 @@ export class ConnectionManager {
       isDistrusted: (node) => this.isDistrusted(node),
       onClose: () => this.open.delete(connection),
     });
+    if (this.hasConnected) countReconnect('eventstoredb');
+    this.hasConnected = true;
     this.open.add(connection);
     this.latest = connection;
     for (const listener of this.listeners) listener();

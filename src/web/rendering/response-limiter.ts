@@ -168,6 +168,7 @@ export class ResponseLimiterInterceptor implements NestInterceptor {
       typeof declared === 'function'
         ? declared(readRequestInput(request))
         : (declared ?? getDefaultWorkload(request.method));
+    request.workload = kind;
     const answer = async () => lastValueFrom(next.handle(), { defaultValue: undefined });
     return from(this.gate.run(kind, http.getResponse<Response>(), answer));
   }

@@ -9,6 +9,7 @@ import { createBodyReader } from '../http/request-body.js';
 import { refuseCrossSiteRequests } from '../http/site.js';
 import { ASSETS_FOLDER } from '../layout/built-assets.js';
 import { AuthenticationMiddleware } from './authentication.middleware.js';
+import { observeRequest } from './observe-requests.middleware.js';
 import { correlate, markPeopleInteractive, bindQueriesToRequest } from './request-middleware.js';
 import { securityHeaders } from './security-headers.js';
 import { ConfigurableModuleClass, WEB_SETTINGS } from './shell.module-definition.js';
@@ -42,6 +43,7 @@ export class ShellModule extends ConfigurableModuleClass implements NestModule {
     consumer
       .apply(
         correlate,
+        observeRequest,
         ...(isLogged ? [logRequests(this.log, { clients })] : []),
         securityHeaders({ https: secure }),
       )

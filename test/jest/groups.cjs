@@ -9,8 +9,14 @@ const GROUPS = join(TEST, 'groups');
 
 const SUITES_IN_A_GROUP = 24;
 
-/** Worth one run in a thousand: hundreds of kills, growth by statistics, every combination. `npm run test:endurance` runs them. */
-const ENDURANCE = [/^(bench|faults)\//, /\/growth\.spec/, /\/every-mix\.spec/, /-(killed|interrupted)\.spec/];
+/** Worth one run in a thousand: hundreds of kills, growth by statistics, every combination, a walk that others do on other engines. `npm run test:endurance` runs them. */
+const ENDURANCE = [
+  /^(bench|faults)\//,
+  /\/growth\.spec/,
+  /\/every-mix\.spec/,
+  /-(killed|interrupted)\.spec/,
+  /\/walk-on-two-engines\.spec/,
+];
 
 /** Long enough that loading modules does not count, or measures what its context does. */
 /** `grpc-client`: connections of a process share calls, and which of them does is what it tests. */

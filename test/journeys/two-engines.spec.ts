@@ -3,9 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../views/browser.js';
 import { serveCluster, type Cluster } from './cluster.js';
 import { journey, type Journey } from './journey.js';
-import { purchaseRequest } from './purchase-request.js';
 
-// Shared, as loading examples takes thousands of commands.
 let cluster: Cluster;
 // axe checks the same pages on the embedded engines.
 const PAGES_ALIKE = { axe: false };
@@ -15,10 +13,6 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => cluster.close(), 60_000);
-
-describe('on EventStoreDB and MongoDB, with three processes, each request to another one than the last,', () => {
-  purchaseRequest(async () => ({ ...cluster, close: async () => {} }), ['with'], PAGES_ALIKE);
-});
 
 describe('two processes that serve pages on EventStoreDB and MongoDB', () => {
   let browser: Browser;

@@ -15,14 +15,18 @@ interface Props {
   readonly state: RecordPage['state'];
 }
 
+/** More would push what the record says off the page; the others are folded. */
+const MAX_REFUSED = 4;
+
 export function RecordActions({ actions, forOthers, version, state }: Props) {
   const t = useMessages();
   const allowed = actions.filter((action) => action.allowed);
   const onward = allowed.find(({ tone }) => tone === 'good');
   const exits = allowed.filter(({ tone }) => tone === 'bad');
   const quiet = allowed.filter((action) => action !== onward && !exits.includes(action));
-  const refused = actions.filter((action) => !action.allowed && action.isHere);
-  const elsewhere = actions.filter((action) => !action.allowed && !action.isHere);
+  const here = byReasons(actions.filter((action) => !action.allowed && action.isHere));
+  const elsewhere = byReasons(actions.filter((action) => !action.allowed && !action.isHere));
+  const folded = [...here.slice(MAX_REFUSED), ...elsewhere];
   if (actions.length + forOthers.length === 0 && !state.final) return null;
   return (
     <section className="card db-actions" aria-labelledby="actions">
@@ -42,7 +46,7 @@ export function RecordActions({ actions, forOthers, version, state }: Props) {
           <p className="db-offer-help">{t('record.asDeputy')}</p>
         </div>
       ))}
-      <Refused actions={refused} />
+      <Refused groups={here.slice(0, MAX_REFUSED)} />
       {exits.length > 0 && (
         <div className="db-exits">
           {exits.map((action) => (
@@ -50,18 +54,20 @@ export function RecordActions({ actions, forOthers, version, state }: Props) {
           ))}
         </div>
       )}
-      {elsewhere.length > 0 && (
+      {folded.length > 0 && (
         <details className="db-other-actions">
-          <summary>{t('record.otherActions', { count: elsewhere.length })}</summary>
-          <Refused actions={elsewhere} />
+          <summary>{t('record.otherActions', { count: folded.flat().length })}</summary>
+          <Refused groups={folded} />
         </details>
       )}
     </section>
   );
 }
 
-function Refused({ actions }: { actions: readonly ActionOffer[] }) {
-  return byReasons(actions).map(([first, ...others]) => (
+type RefusedGroup = readonly [ActionOffer, ...ActionOffer[]];
+
+function Refused({ groups }: { groups: readonly RefusedGroup[] }) {
+  return groups.map(([first, ...others]) => (
     <UnavailableReasons
       key={first.key}
       title={[first, ...others].map(({ title }) => title).join(', ')}
@@ -108,7 +114,7 @@ function Offer({ action, version, look }: OfferProps) {
   );
 }
 
-function byReasons(refused: readonly ActionOffer[]): readonly (readonly [ActionOffer, ...ActionOffer[]])[] {
+function byReasons(refused: readonly ActionOffer[]): readonly RefusedGroup[] {
   const together = new Map<string, [ActionOffer, ...ActionOffer[]]>();
   for (const action of refused) {
     const key = JSON.stringify(action.refusals.map(({ message, remedy }) => [message, remedy]));

@@ -7,7 +7,7 @@ export const event: Record<keyof typeof en, string> = {
   'event.id': 'Ereignis-ID',
   'event.correlation': 'Korrelation',
   'event.cause': 'Ausgelöst durch',
-  'event.causes': 'Was was ausgelöst hat',
+  'event.causes': 'Ursachen und Folgen',
   'event.causesOf':
     'Vom ersten bekannten Auslöser bis zu allem, was folgte, auch an anderen Vorgängen. Was in einem Schritt folgt, steht unter dem, womit er begann.',
   'event.noCauses': 'Weder eine Ursache noch eine Folge ist verzeichnet, von internen Ereignissen abgesehen.',

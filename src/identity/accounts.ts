@@ -77,7 +77,11 @@ export class Accounts {
     if (!(await commands.waitFor(position).catch(() => false))) return undefined;
     const changed = await people.byId(document.id);
     return (
-      changed && this.signIn.begin(changed, 'password', { address, browser }, context.correlationId ?? '')
+      changed &&
+      this.signIn.begin(changed, 'password', { address, browser }, context.correlationId ?? '', {
+        kind: 'session',
+        session: attempt.session ?? 0,
+      })
     );
   }
 

@@ -18,7 +18,11 @@ export interface PresentedCredentials {
   readonly correlationId: string;
 }
 
-type SessionIdentity = Pick<Session, 'person' | 'stamp'> & Partial<Pick<Session, 'begun'>>;
+type SessionIdentity = Pick<Session, 'person' | 'stamp'> &
+  Partial<Pick<Session, 'begun'>> & {
+    /** Version of a program's sign-in: what ends all sessions ends it, such as setting up a second factor. */
+    readonly since?: number;
+  };
 
 const RECHECK_AFTER_MS = 5 * 60_000;
 const RECHECK_TIMEOUT_MS = 2_000;
@@ -49,7 +53,7 @@ export class Authentication {
   }
 
   /** Changed roles count at once; a new password, a lock or an erasure ends the session. */
-  private async refresh({ person, stamp, begun }: SessionIdentity) {
+  private async refresh({ person, stamp, begun, since = begun }: SessionIdentity) {
     const document = await this.people.byId(person);
     if (
       !document ||
@@ -59,7 +63,7 @@ export class Authentication {
     )
       return undefined;
     if (document.demo && !(await this.people.isDemoOn())) return undefined;
-    if (begun !== undefined && isSessionEnded(document, begun)) return undefined;
+    if (since !== undefined && isSessionEnded(document, since)) return undefined;
     const signedIn = await this.people.signedIn(document);
     return begun === undefined ? signedIn : { ...signedIn, session: begun };
   }
@@ -77,10 +81,11 @@ export class Authentication {
     const { at = -Infinity } = this.checkedCredentials.get(key) ?? {};
     if (current && performance.now() - at < RECHECK_AFTER_MS) return current;
     const check = async () => {
-      const person = await this.signIn.forProgram({ ...credentials, address }, correlationId);
+      const { person, version } = await this.signIn.forProgram({ ...credentials, address }, correlationId);
       this.checkedCredentials.set(key, {
         person: person.id,
         stamp: computeSessionStamp(person),
+        since: version,
         at: performance.now(),
       });
       return this.people.signedIn(person);

@@ -8,6 +8,10 @@ import { IdentityCommands } from './identity-commands.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { People } from './people.js';
 import { readSessionSecret, SESSION_SECRET } from './session-secret.js';
+import { OwnSecondFactor } from './own-second-factor.js';
+import { PendingSignIns } from './pending-sign-ins.js';
+import { Seals } from './seals.js';
+import { SecondFactors } from './second-factors.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
 import { SignerVerification } from './signer-verification.js';
@@ -37,8 +41,24 @@ export interface IdentitySettings {
     SignerVerification,
     OneTimeLinks,
     FirstAdmin,
+    Seals,
+    SecondFactors,
+    PendingSignIns,
+    OwnSecondFactor,
   ],
-  exports: [SignIn, SignOut, Accounts, Authentication, FirstAdmin, OneTimeLinks, People, SignerVerification],
+  exports: [
+    SignIn,
+    SignOut,
+    Accounts,
+    Authentication,
+    FirstAdmin,
+    OneTimeLinks,
+    People,
+    SignerVerification,
+    SecondFactors,
+    PendingSignIns,
+    OwnSecondFactor,
+  ],
 })
 export class IdentityModule {
   static forRoot({ data, sessionSecret }: IdentitySettings): DynamicModule {

@@ -16,6 +16,8 @@ import { PERSONAL_DATA } from '../ports/storage-tokens.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
+import { SecondFactors } from './second-factors.js';
+import type { SecondFactorProof } from '../domain/user/second-factor-state.js';
 import { verifyPassword } from './verify-password.js';
 import { Sessions } from './sessions.js';
 import { People } from './people.js';
@@ -27,6 +29,15 @@ export interface StartedSession {
   readonly cookie: string;
   readonly written: CommandResult;
 }
+
+/** The password was right; a code is asked for before there is a session. */
+export interface PendingSignIn {
+  readonly person: PersonDocument;
+  readonly by: 'password' | 'first-link';
+}
+
+export const isPending = (outcome: StartedSession | PendingSignIn): outcome is PendingSignIn =>
+  !('cookie' in outcome);
 
 export interface SignInCredentials {
   readonly name: string;
@@ -51,6 +62,7 @@ export class SignIn {
     private readonly sessions: Sessions,
     private readonly attempts: SignInAttempts,
     private readonly commands: IdentityCommands,
+    private readonly secondFactors: SecondFactors,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
   ) {}
 
@@ -58,16 +70,21 @@ export class SignIn {
   async withPassword(
     credentials: SignInCredentials & { readonly browser: string },
     correlationId: string,
-  ): Promise<StartedSession> {
-    return this.begin(await this.check(credentials, correlationId), 'password', credentials, correlationId);
+  ): Promise<StartedSession | PendingSignIn> {
+    const person = await this.check(credentials, correlationId);
+    if (await this.secondFactors.has(person.id)) return { person, by: 'password' };
+    return this.begin(person, 'password', credentials, correlationId);
   }
 
-  /** Starts no session. Throws as `withPassword`. */
-  async forProgram(credentials: SignInCredentials, correlationId: string): Promise<PersonDocument> {
+  /** Starts no session. Throws as `withPassword`, and `Refused` PASSWORD_NOT_ENOUGH with a second factor. */
+  async forProgram(
+    credentials: SignInCredentials,
+    correlationId: string,
+  ): Promise<{ readonly person: PersonDocument; readonly version: number }> {
     const person = await this.check(credentials, correlationId);
     const from = this.digestNetwork(credentials.address);
-    await this.note({ id: person.id, by: 'program', from }, correlationId);
-    return person;
+    const { version } = await this.note({ id: person.id, by: 'program', from }, correlationId);
+    return { person, version };
   }
 
   /** Throws as `withPassword`, and `Refused` NOT_SIGNED_IN if the session is over. */
@@ -103,15 +120,17 @@ export class SignIn {
     return this.begin(person, 'demo', place, correlationId);
   }
 
-  /** The caller has authenticated the person. */
+  /** The caller has authenticated the person. Throws `Refused` SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG. */
   async begin(
     person: PersonDocument,
     by: SignInMethod,
     { address, browser }: ClientOrigin,
     correlationId: string,
+    proof?: SecondFactorProof,
   ): Promise<StartedSession> {
     const from = this.digestNetwork(address);
-    const written = await this.note({ id: person.id, by, browser, from }, correlationId);
+    const on = { id: person.id, by, browser, from, ...(proof && { proof }) };
+    const written = await this.note(on, correlationId);
     return { person, cookie: await this.sessions.begin(person, written.version), written };
   }
 

@@ -131,7 +131,7 @@ export const ARROWS: readonly Arrow[] = [
       ...EVENT_TYPES,
       ...PORTS,
       ...COMMANDS,
-      'src/domain/user/(sign-in-pause|one-time-link|password-policy)\\.ts',
+      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state)\\.ts',
       'projections/read-models/people/',
       'src/query-handling/',
     ],

@@ -41,6 +41,7 @@ PauseProjection
 PublishSpecification
 RefuseApproval
 RegisterUser
+ResetSecondFactor
 ResumeProjection
 RetryCall
 RetryItem
@@ -50,13 +51,15 @@ RollBackProjection
 SaveView
 SetPassword
 SetTimers
+SetUpSecondFactor
 SkipEvent
 SkipItem
 TakeAction
 TakeBackApproval
 TellCall
 UnlockPerson
-UseLink`
+UseLink
+UseSecondFactor`
   .trim()
   .split('\n');
 

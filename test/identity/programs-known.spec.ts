@@ -1,6 +1,7 @@
 // A program that sends its password with every request, while nothing can be written: what was right a while ago is not waited for.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createBuiltInReason } from '#domain/create-reason.js';
+import { NO_ENDED_SESSIONS } from '#domain/user/ended-sessions.js';
 import { Refused } from '#domain/refusal.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Authentication } from '#identity/authentication.js';
@@ -8,7 +9,14 @@ import type { Sessions } from '#identity/sessions.js';
 import type { People } from '#identity/people.js';
 import type { SignIn } from '#identity/sign-in.js';
 
-const ADA = { id: 'ada', erasedAt: null, lockedAt: null, demo: false, passwordHash: 'hash' } as never;
+const ADA = {
+  id: 'ada',
+  erasedAt: null,
+  lockedAt: null,
+  demo: false,
+  passwordHash: 'hash',
+  ...NO_ENDED_SESSIONS,
+} as never;
 const authorization = `Basic ${Buffer.from('ada:a sentence').toString('base64')}`;
 const presented = { authorization, address: '127.0.0.1', correlationId: 'one' };
 
@@ -24,7 +32,7 @@ beforeEach(() => {
   const forProgram = async () => {
     noted += 1;
     await note();
-    return ADA;
+    return { person: ADA, version: 2 };
   };
   const signIn = { forProgram } as unknown as SignIn;
   authentication = new Authentication(people, {} as Sessions, signIn);

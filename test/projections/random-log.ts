@@ -97,6 +97,12 @@ const user = fc.tuple(
     fc.option(fc.nat(30)).map((except) => ['user.sessions-ended', { except }] as const),
     fc.constant(['user.locked', {}] as const),
     fc.constant(['user.unlocked', {}] as const),
+    fc
+      .option(fc.nat(30))
+      .map(
+        (except) => ['user.second-factor-set', { secret: 's', recoveryCodes: [], step: 1, except }] as const,
+      ),
+    fc.constant(['user.second-factor-reset', {}] as const),
     fc.nat(30).map((session) => ['user.signed-out', { session }] as const),
     person.map((id) => ['user.erasure-begun', { person: id }] as const),
     person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),

@@ -1,5 +1,5 @@
 import { Document } from '../frame/document.js';
-import { DEPUTIES_PATH, NOTICES_PATH } from '../addresses.js';
+import { DEPUTIES_PATH, NOTICES_PATH, SECOND_FACTOR_PATH } from '../addresses.js';
 import { Appearance, Density } from '../controls/appearance.js';
 import { inputId } from '../controls/input-help-and-errors.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
@@ -16,7 +16,7 @@ import { useMessages } from '../messages/use-messages.js';
 
 export function AccountPage(props: Props) {
   const t = useMessages();
-  const { frame, name, signInName, hasPassword, mustChange, password, sessions, more } = props;
+  const { frame, name, signInName, hasPassword, mustChange, password, sessions, secondFactor, more } = props;
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
@@ -35,6 +35,7 @@ export function AccountPage(props: Props) {
       {more && <Looks frame={frame} />}
       {more && <Preferences {...more.preferences} />}
       {hasPassword ? <Password {...props} /> : <NoPassword />}
+      {secondFactor && <SecondFactor {...secondFactor} />}
       <Sessions list={sessions} formats={formats} endAll={t('account.endOtherSessions')} />
     </Document>
   );
@@ -203,6 +204,23 @@ function SingleKeys({ hasSingleKeys }: Pick<More['preferences'], 'hasSingleKeys'
         {t('account.singleKeysHint')}
       </p>
     </fieldset>
+  );
+}
+
+function SecondFactor({ isOn }: NonNullable<Props['secondFactor']>) {
+  const t = useMessages();
+  return (
+    <section className="card db-form" aria-labelledby="second-factor">
+      <div className="card-body">
+        <h2 id="second-factor">{t('secondFactor.title')}</h2>
+        <p className="form-hint">{t(isOn ? 'secondFactor.accountOn' : 'secondFactor.accountOff')}</p>
+      </div>
+      <div className="card-footer db-form-foot">
+        <a className="btn" href={SECOND_FACTOR_PATH}>
+          {t(isOn ? 'secondFactor.manage' : 'secondFactor.setUp')}
+        </a>
+      </div>
+    </section>
   );
 }
 

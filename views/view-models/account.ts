@@ -55,6 +55,8 @@ export interface AccountPage {
     readonly errors: Readonly<Record<string, readonly string[]>>;
   };
   readonly sessions: SessionList;
+  /** undefined: without a password, none is asked for. */
+  readonly secondFactor?: { readonly isOn: boolean };
   readonly more?: {
     readonly notices: {
       /** Since the last visit: `3`, `50+`; undefined: none. */

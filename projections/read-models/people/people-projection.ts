@@ -140,6 +140,16 @@ function applyPersonEvent(person: PersonDocument, event: RecordedEvent<PersonEve
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
       );
+    case 'user.second-factor-set':
+      return endSessionsBefore(
+        person,
+        event.version,
+        (event as RecordedUserEvent<'user.second-factor-set'>).data.except,
+      );
+    case 'user.second-factor-reset':
+      return endSessionsBefore(person, event.version, null);
+    case 'user.second-factor-used':
+    case 'user.recovery-code-used':
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;

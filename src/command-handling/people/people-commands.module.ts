@@ -21,6 +21,9 @@ import { UnlockPersonHandler } from './unlock-person.handler.js';
 import { UseLinkHandler } from './passwords/use-link.handler.js';
 import { DeleteViewHandler } from './views/delete-view.handler.js';
 import { SaveViewHandler } from './views/save-view.handler.js';
+import { ResetSecondFactorHandler } from './second-factor/reset-second-factor.handler.js';
+import { SetUpSecondFactorHandler } from './second-factor/set-up-second-factor.handler.js';
+import { UseSecondFactorHandler } from './second-factor/use-second-factor.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
@@ -50,6 +53,9 @@ import { UserCommandExecutor } from './user-command-executor.js';
     UseLinkHandler,
     SaveViewHandler,
     DeleteViewHandler,
+    SetUpSecondFactorHandler,
+    UseSecondFactorHandler,
+    ResetSecondFactorHandler,
   ],
 })
 export class PeopleCommandsModule {}

@@ -9,6 +9,7 @@ import { assertLinkUsable } from './one-time-link.js';
 import { checkPassword } from './password-policy.js';
 import { choosePreferences } from './choose-preferences.js';
 import { deleteView, saveView } from './save-view.js';
+import { resetSecondFactor, setUpSecondFactor, useSecondFactor } from './second-factor.js';
 import { registerUser } from './register-user.js';
 import {
   authorizeSignInAttempt,
@@ -65,6 +66,9 @@ const DECISIONS: Decisions = {
   ErasePerson: erasePerson,
   SaveView: saveView,
   DeleteView: deleteView,
+  SetUpSecondFactor: setUpSecondFactor,
+  UseSecondFactor: useSecondFactor,
+  ResetSecondFactor: resetSecondFactor,
 };
 
 export function decideUser(

@@ -1,6 +1,7 @@
 import { createBuiltInReason } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionEnded } from './ended-sessions.js';
+import { proveAtSignIn } from './second-factor.js';
 import { computeSignInPause } from './sign-in-pause.js';
 import {
   requireRegistered,
@@ -16,11 +17,17 @@ import { checkAdmin, type Operator } from '../authorize-operator.js';
 /** Every sign-in ends here, so that locked accounts cannot sign in. */
 export function recordSignIn(
   state: UserState,
-  { by, browser, ...data }: UserCommandPayload<'NoteSignIn'>,
+  { by, browser, proof, ...data }: UserCommandPayload<'NoteSignIn'>,
 ): NewUserEvents {
-  assertNotLocked(requireRegistered(state));
+  const person = requireRegistered(state);
+  assertNotLocked(person);
+  const { events, member } = proveAtSignIn(person, by, proof);
   const where = browser === undefined ? {} : { browser };
-  return [{ type: 'user.signed-in', data: { by, ...where, ...pickNetworkAddress(data) } }];
+  // Last, as its version is the session.
+  return [
+    ...events,
+    { type: 'user.signed-in', data: { by, ...where, ...pickNetworkAddress(data), ...member } },
+  ];
 }
 
 const pickNetworkAddress = ({ from }: { readonly from?: string }) => (from === undefined ? {} : { from });
@@ -63,7 +70,8 @@ export function recordFailedSignIn(
   context: UserDecisionContext,
 ): NewUserEvents {
   assertAttemptAllowed(state, data, context);
-  return [{ type: 'user.sign-in-failed', data: { by: 'password', ...pickNetworkAddress(data) } }];
+  const { by = 'password' } = data;
+  return [{ type: 'user.sign-in-failed', data: { by, ...pickNetworkAddress(data) } }];
 }
 
 const MAX_WRONG_PASSWORDS = 3;

@@ -2,6 +2,7 @@ import { Command, type CommandContext } from '../command.js';
 import type { Preferences } from './preference-events.js';
 import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { SavedView } from './view-events.js';
+import type { SecondFactorProof } from './second-factor-state.js';
 import type { OneTimeLink } from './one-time-link.js';
 
 interface UserCommandTarget {
@@ -80,6 +81,8 @@ export class RecordSignIn extends Command<
     readonly by: UserSignedIn['data']['by'];
     readonly browser?: string;
     readonly from?: string;
+    /** Refused SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG. */
+    readonly proof?: SecondFactorProof;
   }
 > {
   readonly type = 'NoteSignIn';
@@ -101,7 +104,9 @@ export class CheckSignInAttempt extends Command<
 }
 
 /** Refused TOO_MANY_ATTEMPTS. */
-export class RecordFailedSignIn extends Command<UserCommandTarget & { readonly from?: string }> {
+export class RecordFailedSignIn extends Command<
+  UserCommandTarget & { readonly by?: 'password' | 'code'; readonly from?: string }
+> {
   readonly type = 'NoteFailedSignIn';
 }
 
@@ -135,6 +140,33 @@ export class DeleteView extends Command<UserCommandTarget & Pick<SavedView, 'vie
   readonly type = 'DeleteView';
 }
 
+/** For oneself only. `except`: the session that goes on. */
+export class SetUpSecondFactor extends Command<
+  UserCommandTarget & {
+    readonly secret: string;
+    /** Keyed digests. */
+    readonly recoveryCodes: readonly string[];
+    readonly step: number;
+    readonly except: number | null;
+  }
+> {
+  readonly type = 'SetUpSecondFactor';
+}
+
+/** Refused SECOND_FACTOR_WRONG. */
+export class UseSecondFactor extends Command<
+  UserCommandTarget & {
+    readonly proof: Extract<SecondFactorProof, { readonly kind: 'code' | 'recovery code' }>;
+  }
+> {
+  readonly type = 'UseSecondFactor';
+}
+
+/** Own, or by an admin with a reason. */
+export class ResetSecondFactor extends Command<UserCommandTarget & { readonly reason: string }> {
+  readonly type = 'ResetSecondFactor';
+}
+
 export type UserCommand =
   | RegisterUser
   | SetPassword
@@ -157,4 +189,7 @@ export type UserCommand =
   | UnlockPerson
   | ErasePerson
   | SaveView
-  | DeleteView;
+  | DeleteView
+  | SetUpSecondFactor
+  | UseSecondFactor
+  | ResetSecondFactor;

@@ -5,6 +5,7 @@ import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
 import { viewEventTypes, type UserViewEvent } from './view-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
+import { secondFactorEventTypes, type UserSecondFactorEvent } from './second-factor-events.js';
 import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
 export type UserRegistered = Event<
   'user.registered',
@@ -59,13 +60,17 @@ export type UserSignedIn = Event<
     readonly browser?: string | Erased;
     /** Keyed digest of the network. */
     readonly from?: string | Erased;
+    /** Missing where none was asked. */
+    readonly secondFactor?: 'code' | 'recovery code' | 'remembered browser';
+    /** Time step (RFC 6238) of the code. */
+    readonly step?: number;
   }
 >;
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
 export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
 export type UserSignInFailed = Event<
   'user.sign-in-failed',
-  { readonly by: 'password'; readonly from?: string | Erased }
+  { readonly by: 'password' | 'code'; readonly from?: string | Erased }
 >;
 /** The third in a session ends it. */
 export type UserSigningFailed = Event<
@@ -97,6 +102,7 @@ export type UserEvent =
   | UserSigningFailed
   | UserLockEvent
   | UserViewEvent
+  | UserSecondFactorEvent
   | UserErasureEvent;
 
 export { INSTALLATION } from '../event.js';
@@ -218,6 +224,12 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
       by: '`password`, `program` (HTTP Basic, no session), `demo` (one click) or `first-link` (the link printed at the first start)',
       browser: sealed('such as `Firefox on Windows`; missing for programs'),
       from: FROM,
+      secondFactor:
+        '`code`, `recovery code` or `remembered browser`; missing where no second factor was asked for',
+      step: {
+        means: 'time step of the code (RFC 6238): no code of this step or before counts again',
+        visibility: 'nobody',
+      },
     },
   },
   'user.signed-out': {
@@ -239,11 +251,13 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
   },
   'user.sign-in-failed': {
     ...PERSON,
-    when: 'Somebody gave a wrong password for a person. From the fifth on the next try has to wait, longer each time, and nothing is written until it may be made.',
+    when: 'Somebody gave a wrong password for a person, or after the right one a wrong code of the second factor. From the fifth on the next try has to wait, longer each time, and nothing is written until it may be made.',
     title: 'Failed sign-in',
     verbPhrase: 'noted a wrong password',
+    describe: ({ by }) =>
+      by === 'code' ? 'noted a wrong code of the second factor' : 'noted a wrong password',
     connector: ' for ',
-    members: { by: '`password`', from: FROM },
+    members: { by: '`password`, or `code` of the second factor', from: FROM },
   },
   'user.signing-failed': {
     ...PERSON,
@@ -260,5 +274,6 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
   ...preferenceEventTypes,
   ...lockEventTypes,
   ...viewEventTypes,
+  ...secondFactorEventTypes,
   ...userErasureEventTypes,
 };

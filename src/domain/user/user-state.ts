@@ -9,6 +9,8 @@ import {
   type Preferences,
 } from './preference-events.js';
 import { isViewEvent, type UserViewEvent } from './view-events.js';
+import { isSecondFactorEvent, type UserSecondFactorEvent } from './second-factor-events.js';
+import { evolveSecondFactor, withStep, type SecondFactor } from './second-factor-state.js';
 import type { OneTimeLink } from './one-time-link.js';
 import {
   addFailure,
@@ -55,6 +57,7 @@ export interface RegisteredUser {
   readonly failedSignings: Readonly<Record<number, number>>;
   readonly version: number;
   readonly over: EndedSessions;
+  readonly secondFactor: SecondFactor | undefined;
 }
 
 export interface ErasedUser {
@@ -91,6 +94,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       notices: {},
       preferences: DEFAULT_PREFERENCES,
       views: [],
+      secondFactor: undefined,
     };
     return {
       status: 'registered',
@@ -118,6 +122,7 @@ function applyEvent(
   if (isLockEvent(event)) return applyLock(state, event);
   if (isPreferenceEvent(event)) return { ...state, preferences: event.data };
   if (isViewEvent(event)) return { ...state, views: evolveViews(state.views, event) };
+  if (isSecondFactorEvent(event)) return applySecondFactor(state, event);
   return event.type === 'user.roles-renamed'
     ? applyRoleRenames(state, event.data)
     : evolveRegistered(state, event);
@@ -128,6 +133,7 @@ type LaterUserEvent = Exclude<
   | UserLockEvent
   | UserPreferencesChosen
   | UserViewEvent
+  | UserSecondFactorEvent
   | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 
@@ -182,6 +188,14 @@ const endSessionsBefore = (state: RegisteredUser, except: number | null): Regist
   over: endAllSessions(state.over, state.version + 1, except),
 });
 
+function applySecondFactor(state: RegisteredUser, event: UserSecondFactorEvent): RegisteredUser {
+  const secondFactor = evolveSecondFactor(state.secondFactor, event, state.version + 1);
+  if (event.type === 'user.second-factor-set')
+    return { ...endSessionsBefore(state, event.data.except), secondFactor };
+  if (event.type === 'user.second-factor-reset') return { ...endSessionsBefore(state, null), secondFactor };
+  return { ...state, secondFactor };
+}
+
 function evolveDeputies(deputies: readonly Delegation[], event: UserDeputyEvent): readonly Delegation[] {
   if (event.type === 'user.deputy-named') return [...deputies, event.data].slice(-MAX_DEPUTIES);
   return deputies.filter(({ deputation }) => deputation !== event.data.deputation);
@@ -201,7 +215,13 @@ function addSignInFailure(
 const countFailedSigning = (state: RegisteredUser, session: number | null): RegisteredUser =>
   session === null ? state : { ...state, failedSignings: withOneMore(state.failedSignings, session) };
 
-function applySignIn(state: RegisteredUser, { by, from: sealed }: UserSignedIn['data']): RegisteredUser {
+function applySignIn(
+  before: RegisteredUser,
+  { by, from: sealed, step }: UserSignedIn['data'],
+): RegisteredUser {
+  const { secondFactor } = before;
+  const state =
+    secondFactor && step !== undefined ? { ...before, secondFactor: withStep(secondFactor, step) } : before;
   if (by !== 'password' && by !== 'program') return state;
   const from = readText(sealed);
   return {

@@ -16,6 +16,21 @@ export const SIGN_IN_ERRORS = {
     'This account is locked.',
     'Ask an admin to unlock it.',
   ),
+  SECOND_FACTOR_NEEDED: createBuiltInError(
+    'not signed in',
+    'This account signs in with a second factor.',
+    'Sign in again, and enter the code that your app shows.',
+  ),
+  SECOND_FACTOR_WRONG: createBuiltInError(
+    'not signed in',
+    'This code is wrong, or was used already.',
+    'Enter the code that your app shows now, or a recovery code that you have not used yet.',
+  ),
+  PASSWORD_NOT_ENOUGH: createBuiltInError(
+    'not signed in',
+    'This account signs in with a second factor, so programs cannot use its name and password.',
+    'Use an API token, or an account for programs.',
+  ),
   GUESSABLE_PASSWORD: createBuiltInError(
     'invalid',
     'The password is easily guessed: {with.why}.',

@@ -12,6 +12,18 @@ export const GERMAN_ACCOUNT_ERRORS = {
     'Versuchen Sie es noch einmal, oder bitten Sie die Administration um einen Einmal-Link.',
   ],
   ACCOUNT_LOCKED: ['Dieses Konto ist gesperrt.', 'Bitten Sie die Administration, es zu entsperren.'],
+  SECOND_FACTOR_NEEDED: [
+    'Dieses Konto meldet sich mit einem zweiten Faktor an.',
+    'Melden Sie sich noch einmal an, und geben Sie den Code ein, den Ihre App zeigt.',
+  ],
+  SECOND_FACTOR_WRONG: [
+    'Dieser Code ist falsch oder wurde schon benutzt.',
+    'Geben Sie den Code ein, den Ihre App jetzt zeigt, oder einen noch nicht benutzten Wiederherstellungscode.',
+  ],
+  PASSWORD_NOT_ENOUGH: [
+    'Dieses Konto meldet sich mit einem zweiten Faktor an; Programme können Name und Passwort deshalb nicht benutzen.',
+    'Benutzen Sie ein API-Token oder ein Konto für Programme.',
+  ],
   GUESSABLE_PASSWORD: [
     'Das Passwort ist leicht zu erraten: {with.why}.',
     'Ein paar Wörter, die nichts miteinander und nichts mit Ihnen zu tun haben, sind schwerer zu erraten und leicht zu merken.',

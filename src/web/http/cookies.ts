@@ -13,6 +13,8 @@ export const WRITTEN_UP_TO_COOKIE = 'daybook-seen';
 export const LAST_LIST_COOKIE = 'daybook-list';
 export const APPEARANCE_COOKIE = 'daybook-appearance';
 export const DENSITY_COOKIE = 'daybook-density';
+/** Who gave the right password, until the code follows. */
+export const PENDING_SIGN_IN_COOKIE = 'daybook-sign-in';
 export const SESSION_COOKIE = 'daybook-session';
 
 declare global {

@@ -14,6 +14,7 @@ import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { Accounts } from '#identity/accounts.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import { People } from '#identity/people.js';
+import { SecondFactors } from '#identity/second-factors.js';
 import { Workload } from '../rendering/response-workload.js';
 import { SESSION_COOKIE } from '../http/cookies.js';
 import { groupErrorsByField } from '../errors/errors-by-field.js';
@@ -60,6 +61,7 @@ export class AccountController {
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly commands: CommandSender,
+    private readonly secondFactors: SecondFactors,
   ) {}
 
   @Get()
@@ -138,6 +140,10 @@ export class AccountController {
     const mustChange = viewer.passwordByAnother === true;
     const props = {
       ...(!mustChange && { more: await this.more(viewer, t) }),
+      ...(!mustChange &&
+        document?.passwordHash != null && {
+          secondFactor: { isOn: await this.secondFactors.has(viewer.id) },
+        }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
       hasPassword: document?.passwordHash != null,

@@ -9,6 +9,9 @@ import { ChangePersonController } from './change-person.controller.js';
 import { DeputiesController } from './delegations.controller.js';
 import { NoticesController } from './notices.controller.js';
 import { RoleHoldersController } from './role-holders.controller.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
+import { SessionAnswers } from './session-answers.js';
 import { PeopleController } from './people.controller.js';
 
 @Module({
@@ -23,7 +26,9 @@ import { PeopleController } from './people.controller.js';
     NoticesController,
     PeopleController,
     RoleHoldersController,
+    SecondFactorController,
+    SecondFactorSignInController,
   ],
-  providers: [OneTimeLinkPages],
+  providers: [OneTimeLinkPages, SessionAnswers],
 })
 export class PeopleModule {}

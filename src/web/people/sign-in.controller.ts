@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { foldText } from '#specification/values/fold-text.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
-import { SignIn, type ClientOrigin, type StartedSession } from '#identity/sign-in.js';
-import { SignOut, type SignOutOutcome } from '#identity/sign-out.js';
+import { SignIn, type ClientOrigin } from '#identity/sign-in.js';
+import type { SignOutOutcome } from '#identity/sign-out.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
-import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import { Workload } from '../rendering/response-workload.js';
 import { Public } from '../authorization/authorization.decorators.js';
-import { NOTICE_COOKIE, REFUSAL_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
+import { SESSION_COOKIE } from '../http/cookies.js';
 import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
 import { readTextInput, type Form } from '../http/request-body.js';
@@ -26,10 +25,10 @@ import {
 } from '../requests/parameter-decorators.js';
 import { RELOAD_AFTER_SECONDS, percentOf } from '../rendering/loading.guard.js';
 import { EXAMPLE_DATA_STATE, type ExampleDataState } from '../layout/example-data-state.js';
-import { findLandingPage, HOME_PATH } from '../addresses/landing-page.js';
 import { SIGN_IN_PATH } from '#views/addresses.js';
 import { toLocalAddress } from '../addresses/local-address.js';
 import { describeRoles } from '../layout/describe-roles.js';
+import { SessionAnswers } from './session-answers.js';
 import { presentExampleTour } from './example-tour.js';
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -46,11 +45,6 @@ interface SignInForm {
   readonly find?: string;
 }
 
-interface Browser {
-  readonly session: string | undefined;
-  readonly correlationId: string;
-}
-
 const FIND_QUERY = z.object({
   find: z
     .string()
@@ -63,7 +57,7 @@ const FIND_QUERY = z.object({
 export class SignInController {
   constructor(
     private readonly signIn: SignIn,
-    private readonly sessions: SignOut,
+    private readonly answers: SessionAnswers,
     @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
     @Inject(EXAMPLE_DATA_STATE) private readonly examples: ExampleDataState,
   ) {}
@@ -91,7 +85,7 @@ export class SignInController {
     try {
       const credentials = { name, password: form['password'] ?? '', ...origin };
       const begun = await this.signIn.withPassword(credentials, correlationId);
-      return await this.welcome({ begun, next }, { session, correlationId });
+      return await this.answers.proceed(begun, next, { session, correlationId });
     } catch (error) {
       const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.unforeseen) throw error;
@@ -108,7 +102,7 @@ export class SignInController {
     @CorrelationId() correlationId: string,
   ): Promise<Answer> {
     const begun = await this.signIn.asDemo(person, origin, correlationId);
-    return this.welcome({ begun, next: toLocalAddress(next) }, { session, correlationId });
+    return this.answers.proceed(begun, toLocalAddress(next), { session, correlationId });
   }
 
   @Post('/-/sign-out')
@@ -118,31 +112,11 @@ export class SignInController {
     @CorrelationId() correlationId: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const ended = await this.endSession({ session, correlationId });
+    const ended = await this.answers.end({ session, correlationId });
     return goTo(SIGN_IN_PATH, {
       cookies: [{ name: SESSION_COOKIE, value: '', maxAge: 0 }],
       notice: t(NOTICES[ended]),
     });
-  }
-
-  private async welcome(
-    { begun, next }: { readonly begun: StartedSession; readonly next: string },
-    browser: Browser,
-  ): Promise<Answer> {
-    // Two people never share a session.
-    await this.endSession(browser);
-    const cookies = [
-      { name: SESSION_COOKIE, value: begun.cookie, maxAge: SESSION_LIFETIME_MS },
-      // Drop the previous person's notice.
-      { name: NOTICE_COOKIE, value: '', maxAge: 0 },
-      { name: REFUSAL_COOKIE, value: '', maxAge: 0 },
-    ];
-    const to = next === HOME_PATH ? findLandingPage(await this.specifications.all(), begun.person) : next;
-    return goTo(to, { cookies, written: begun.written });
-  }
-
-  private async endSession({ session, correlationId }: Browser): Promise<SignOutOutcome> {
-    return session === undefined ? 'over' : this.sessions.end(session, correlationId);
   }
 
   private async page({ name, next, failure, find = '' }: SignInForm, t: Translate): Promise<Answer> {

@@ -12,7 +12,7 @@ import type { Translate } from '#views/messages/translate.js';
 import type { CommandContext } from '#domain/command.js';
 import { createCommandContext, requireViewer } from '../authorization/command-sender.js';
 import { isMultipart, readForm, readFormBody, type Form } from '../http/request-body.js';
-import { readCookie, SESSION_COOKIE } from '../http/cookies.js';
+import { PENDING_SIGN_IN_COOKIE, readCookie, SESSION_COOKIE } from '../http/cookies.js';
 import { readMultipart, type TakeFile } from '../http/multipart-form.js';
 import { readRequestInput } from '../http/read-request-input.js';
 import type { RequestInput } from '../http/request-input.js';
@@ -97,6 +97,11 @@ export const CorrelationId = createParamDecorator(
 /** Not validated. */
 export const SessionCookie = createParamDecorator((_: unknown, context: ExecutionContext) =>
   readCookie(requestIn(context), SESSION_COOKIE),
+);
+
+/** Not validated. */
+export const PendingSignInCookie = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readCookie(requestIn(context), PENDING_SIGN_IN_COOKIE),
 );
 
 export const BrowserLanguage = createParamDecorator((_: unknown, context: ExecutionContext) =>

@@ -94,6 +94,8 @@ const USER_EVENTS: GermanEventTextsOf<UserEvent> = {
   'user.sign-in-failed': {
     title: 'Anmeldung fehlgeschlagen',
     verbPhrase: 'bemerkte ein falsches Passwort',
+    describe: ({ by }) =>
+      by === 'code' ? 'bemerkte einen falschen Code des zweiten Faktors' : 'bemerkte ein falsches Passwort',
     connector: ' für ',
   },
   'user.signing-failed': {
@@ -103,6 +105,26 @@ const USER_EVENTS: GermanEventTextsOf<UserEvent> = {
   },
   'user.locked': { title: 'Konto gesperrt', verbPhrase: 'sperrte das Konto', connector: ' von ' },
   'user.unlocked': { title: 'Konto entsperrt', verbPhrase: 'entsperrte das Konto', connector: ' von ' },
+  'user.second-factor-set': {
+    title: 'Zweiter Faktor eingerichtet',
+    verbPhrase: 'richtete einen zweiten Faktor ein',
+    connector: ' für ',
+  },
+  'user.second-factor-used': {
+    title: 'Zweiter Faktor benutzt',
+    verbPhrase: 'gab einen Code des zweiten Faktors ein',
+    connector: ' von ',
+  },
+  'user.recovery-code-used': {
+    title: 'Wiederherstellungscode benutzt',
+    verbPhrase: 'benutzte einen Wiederherstellungscode',
+    connector: ' von ',
+  },
+  'user.second-factor-reset': {
+    title: 'Zweiter Faktor zurückgesetzt',
+    verbPhrase: 'setzte den zweiten Faktor zurück',
+    connector: ' von ',
+  },
   'user.erasure-begun': {
     title: 'Löschung personenbezogener Daten begonnen',
     verbPhrase: 'begann, die personenbezogenen Daten zu löschen',

@@ -322,6 +322,15 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /-/live': () => [get('/-/live')],
   'GET /-/ready': () => [get('/-/ready')],
   'GET /-/account': () => [get('/-/account')],
+  'GET /-/account/second-factor': () => [get('/-/account/second-factor')],
+  'POST /-/account/second-factor': () => [
+    form('/-/account/second-factor', { setUp: 'guessed', code: '123456', password: 'a guess of it' }),
+  ],
+  'POST /-/account/second-factor/off': () => [
+    form('/-/account/second-factor/off', { code: '123456', password: 'a guess of it' }),
+  ],
+  'GET /-/sign-in/code': () => [get('/-/sign-in/code')],
+  'POST /-/sign-in/code': () => [form('/-/sign-in/code', { code: '123456' })],
   'POST /-/people/new': () => [
     form('/-/people/new', { name: 'Made', signInName: 'made.up', password: PASSWORD }),
   ],

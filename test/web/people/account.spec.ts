@@ -126,6 +126,7 @@ describe('one’s own account', () => {
       'Appearance in this browser',
       'Language, time zone and keyboard',
       'Password',
+      'Second factor',
       'Sessions',
     ]);
   });

@@ -41,6 +41,7 @@ import { person } from './person.js';
 import { people } from './people.js';
 import { signIn } from './signIn.js';
 import { form } from './form.js';
+import { secondFactor } from './secondFactor.js';
 import { account } from './account.js';
 
 export const de: Record<MessageId, string> = {
@@ -86,4 +87,5 @@ export const de: Record<MessageId, string> = {
   ...signIn,
   ...form,
   ...account,
+  ...secondFactor,
 };

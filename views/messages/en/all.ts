@@ -39,6 +39,7 @@ import { person } from './person.js';
 import { people } from './people.js';
 import { signIn } from './signIn.js';
 import { form } from './form.js';
+import { secondFactor } from './secondFactor.js';
 import { account } from './account.js';
 
 export const en = {
@@ -84,6 +85,7 @@ export const en = {
   ...signIn,
   ...form,
   ...account,
+  ...secondFactor,
 };
 
 export type MessageId = keyof typeof en;

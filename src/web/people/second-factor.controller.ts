@@ -1,0 +1,146 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { RecoveryCodesPage } from '#views/pages/recovery-codes.js';
+import { SecondFactorPage } from '#views/pages/second-factor.js';
+import type { Translate } from '#views/messages/translate.js';
+import { ACCOUNT_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH } from '#views/addresses.js';
+import { OwnSecondFactor } from '#identity/own-second-factor.js';
+import { People } from '#identity/people.js';
+import { SecondFactors } from '#identity/second-factors.js';
+import type { ClientOrigin } from '#identity/sign-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
+import { groupErrorsByField } from '../errors/errors-by-field.js';
+import { createRetryAfterHeader } from '../errors/refusal-headers.js';
+import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
+import { translateFailure } from '../errors/translate-failure.js';
+import { SESSION_COOKIE } from '../http/cookies.js';
+import type { Form } from '../http/request-body.js';
+import { goTo, page, type Answer } from '../rendering/answers.js';
+import { Workload } from '../rendering/response-workload.js';
+import {
+  BaseUrl,
+  CorrelationId,
+  CurrentClientOrigin,
+  CurrentTranslations,
+  CurrentViewer,
+  FormPipe,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import { presentQrCode } from './qr-code.js';
+
+interface SecondFactorRequest {
+  readonly viewer: SignedInPerson;
+  readonly site: string;
+  readonly t: Translate;
+}
+
+@Workload('page')
+@Controller(SECOND_FACTOR_PATH)
+export class SecondFactorController {
+  constructor(
+    private readonly own: OwnSecondFactor,
+    private readonly people: People,
+    private readonly secondFactors: SecondFactors,
+  ) {}
+
+  @Get()
+  async show(
+    @CurrentViewer() viewer: SignedInPerson,
+    @BaseUrl() site: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    return this.page({ viewer, site, t });
+  }
+
+  /** Recovery codes are shown once, in the answer. */
+  @Post()
+  async setUp(
+    @CurrentViewer() viewer: SignedInPerson,
+    @Body(FormPipe) { setUp = '', code = '', password = '' }: Form,
+    @CurrentClientOrigin() { address }: ClientOrigin,
+    @BaseUrl() site: string,
+    @CorrelationId() correlationId: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const request = { ...toOwnRequest(viewer, { code, password, address, correlationId }), sealed: setUp };
+    try {
+      const { recoveryCodes, written } = await this.own.setUp(request);
+      const props = { codes: recoveryCodes, next: ACCOUNT_PATH };
+      return page(RecoveryCodesPage, props, { title: t('secondFactor.recoveryCodes') }, { written });
+    } catch (error) {
+      return this.page({ viewer, site, t }, toShownFailure(error, t), setUp);
+    }
+  }
+
+  @Post('off')
+  async turnOff(
+    @CurrentViewer() viewer: SignedInPerson,
+    @Body(FormPipe) { code = '', password = '' }: Form,
+    @CurrentClientOrigin() { address }: ClientOrigin,
+    @BaseUrl() site: string,
+    @CorrelationId() correlationId: string,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    try {
+      await this.own.turnOff(toOwnRequest(viewer, { code, password, address, correlationId }));
+    } catch (error) {
+      return this.page({ viewer, site, t }, toShownFailure(error, t));
+    }
+    return goTo(SIGN_IN_PATH, {
+      cookies: [{ name: SESSION_COOKIE, value: '', maxAge: 0 }],
+      notice: t('secondFactor.turnedOff'),
+    });
+  }
+
+  private async page(
+    { viewer, site, t }: SecondFactorRequest,
+    failure?: RequestFailure,
+    sealed?: string,
+  ): Promise<Answer> {
+    const [document, state] = await Promise.all([
+      this.people.byId(viewer.id),
+      this.secondFactors.read(viewer.id),
+    ]);
+    const signInName = document && (await this.people.signInName(document));
+    if (!state || signInName === undefined || document?.passwordHash == null)
+      throw createBuiltInRefusal('NO_PASSWORD');
+    const errors = groupErrorsByField(failure?.reasons ?? [], 'code');
+    const { secondFactor } = state;
+    const shown = secondFactor
+      ? { unusedCodes: this.secondFactors.countUnusedCodes(secondFactor) }
+      : { setUp: await this.presentSetUp(viewer.id, sealed, { signInName, site }) };
+    const reply = failure && { status: failure.status, headers: createRetryAfterHeader(failure) };
+    return page(
+      SecondFactorPage,
+      { signInName, errors, ...shown },
+      { title: t('secondFactor.title') },
+      reply,
+    );
+  }
+
+  private async presentSetUp(
+    person: string,
+    sealed: string | undefined,
+    named: { readonly signInName: string; readonly site: string },
+  ) {
+    const { uri, ...setUp } = await this.secondFactors.beginAgain(person, sealed, named);
+    return { ...setUp, qrCode: presentQrCode(uri) };
+  }
+}
+
+const toOwnRequest = (
+  { id, session }: SignedInPerson,
+  given: {
+    readonly code: string;
+    readonly password: string;
+    readonly address: string;
+    readonly correlationId: string;
+  },
+) => ({ id, ...given, ...(session !== undefined && { session }) });
+
+/** Rethrows what no form can show. */
+function toShownFailure(error: unknown, t: Translate): RequestFailure {
+  const failure = translateFailure(t.language, toRequestFailure(error));
+  if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable') throw error;
+  return failure;
+}

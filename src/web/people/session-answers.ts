@@ -1,0 +1,63 @@
+// The answers after somebody has signed in, whichever way, or has to give a code first.
+import { Inject, Injectable } from '@nestjs/common';
+import { PENDING_LIFETIME_MS, PendingSignIns } from '#identity/pending-sign-ins.js';
+import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
+import { isPending, type PendingSignIn, type StartedSession } from '#identity/sign-in.js';
+import { SignOut, type SignOutOutcome } from '#identity/sign-out.js';
+import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
+import { HOME_PATH, SIGN_IN_CODE_PATH } from '#views/addresses.js';
+import { findLandingPage } from '../addresses/landing-page.js';
+import { NOTICE_COOKIE, PENDING_SIGN_IN_COOKIE, REFUSAL_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
+import type { SetCookie } from '../http/response-cookies.js';
+import { goTo, type Answer } from '../rendering/answers.js';
+
+export interface BrowserSession {
+  readonly session: string | undefined;
+  readonly correlationId: string;
+}
+
+@Injectable()
+export class SessionAnswers {
+  constructor(
+    private readonly sessions: SignOut,
+    private readonly pending: PendingSignIns,
+    @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
+  ) {}
+
+  /** `next` must be local. */
+  async proceed(
+    outcome: StartedSession | PendingSignIn,
+    next: string,
+    browser: BrowserSession,
+  ): Promise<Answer> {
+    if (isPending(outcome)) {
+      const value = await this.pending.seal(outcome);
+      const to = `${SIGN_IN_CODE_PATH}?next=${encodeURIComponent(next)}`;
+      return goTo(to, {
+        cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }],
+      });
+    }
+    const cookies = await this.begin(outcome, browser);
+    return goTo(await this.findPage(outcome, next), { cookies, written: outcome.written });
+  }
+
+  async begin(begun: StartedSession, browser: BrowserSession): Promise<readonly SetCookie[]> {
+    // Two people never share a session.
+    await this.end(browser);
+    return [
+      { name: SESSION_COOKIE, value: begun.cookie, maxAge: SESSION_LIFETIME_MS },
+      { name: PENDING_SIGN_IN_COOKIE, value: '', maxAge: 0 },
+      // Drop the previous person's notice.
+      { name: NOTICE_COOKIE, value: '', maxAge: 0 },
+      { name: REFUSAL_COOKIE, value: '', maxAge: 0 },
+    ];
+  }
+
+  async findPage({ person }: StartedSession, next: string): Promise<string> {
+    return next === HOME_PATH ? findLandingPage(await this.specifications.all(), person) : next;
+  }
+
+  async end({ session, correlationId }: BrowserSession): Promise<SignOutOutcome> {
+    return session === undefined ? 'over' : this.sessions.end(session, correlationId);
+  }
+}

@@ -42,6 +42,20 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./import-command.js')).importCommand(),
   },
   {
+    name: 'export',
+    term: 'export [options] <key>',
+    description:
+      'Write one application into an open archive: specifications, events, people and files, with a manifest of hashes.',
+    load: async () => (await import('./export-command.js')).exportCommand(),
+  },
+  {
+    name: 'import-application',
+    term: 'import-application [options] <archive>',
+    description:
+      'Take an application over from an archive that `export` wrote in another installation. Interrupted, it goes on where it stopped.',
+    load: async () => (await import('./import-application-command.js')).importApplicationCommand(),
+  },
+  {
     name: 'replay',
     term: 'replay [options] [projections...]',
     description:

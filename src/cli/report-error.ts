@@ -19,6 +19,7 @@ import {
 } from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/personal-data-unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
+import { ArchiveRefused } from '../application-archive/archive-refused.js';
 import { BackupRefused } from '../backup/backup-refused.js';
 import { LogCopyRefused } from '../log-copy/log-copy-refused.js';
 import { CliUsageError } from './cli-usage-error.js';
@@ -29,6 +30,7 @@ const FOR_PEOPLE = [
   CliUsageError,
   LogCopyRefused,
   BackupRefused,
+  ArchiveRefused,
   EventStoreUnavailable,
   DataFolderReadOnlyError,
   RestoreUnfinished,

@@ -55,4 +55,6 @@ export const METADATA_DESCRIPTIONS: { readonly [Member in keyof Required<Metadat
     'of what was done on the command line: id of the `person` that `--as` named, else the `account` of the operating system; missing in what was written before that was noted',
   source:
     'where an imported event came from: `log`, `line`; the time `at` as the log wrote it and the `timeZone` it was taken for, where that says more; keyed digests of what was said (`fingerprint`, of a case `fingerprints` by attribute); and the `attributes` the log had beyond that, sealed where they speak of people',
+  archive:
+    'of what was imported with a whole application: `sha256` of the archive, and when it was written down (`recordedAt`) in the installation it came from',
 };

@@ -24,6 +24,15 @@ export interface Metadata {
   readonly effectiveAt?: string;
   readonly source?: ImportSource;
   readonly commandLine?: CommandLineOperator;
+  /** Imported with a whole application. */
+  readonly archive?: ArchiveSource;
+}
+
+export interface ArchiveSource {
+  /** Hex SHA-256 of its manifest. */
+  readonly sha256: string;
+  /** In the installation where it happened. */
+  readonly recordedAt: string;
 }
 
 /** The person of `--as`, else the account of the operating system. */

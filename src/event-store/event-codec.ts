@@ -112,6 +112,9 @@ function upcastData(steps: EventType['upcasts'], data: unknown): unknown {
   }
 }
 
+/** `record.approval-given@2`. */
+export const toCurrentStoredType = (type: string): string => toStoredType(eventTypes, type);
+
 function parseStoredType(stored: string): { readonly type: string; readonly shape: number } {
   if (!stored.includes('@')) return { type: stored, shape: 1 };
   const [, type, shape] = /^(.+)@([2-9]|[1-9]\d+)$/.exec(stored) ?? [undefined, stored, '1'];

@@ -4,10 +4,12 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  createWriteStream,
   mkdirSync,
   mkdtempSync,
   openSync,
   statSync,
+  type WriteStream,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +43,10 @@ export function makePrivateFile(path: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
+
+/** Durable on close. Fails with EEXIST where it exists. */
+export const createPrivateWriteStream = (path: string): WriteStream =>
+  createWriteStream(path, { flags: 'wx', mode: FILE, flush: true });
 
 /** Returns whether other accounts are excluded now. */
 export function restrictToOwner(path: string): boolean {

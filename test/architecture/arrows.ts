@@ -226,6 +226,20 @@ export const ARROWS: readonly Arrow[] = [
     why: 'Copies everything an installation keeps, and puts it back.',
   },
   {
+    folder: 'src/application-archive',
+    may: [
+      'src/domain/',
+      'src/event-store/',
+      'src/ports/',
+      'src/specification/',
+      'src/command-handling/pipeline/command-digests\\.ts',
+      'src/log-copy/(batch-appends|read-log-range)\\.ts',
+      'projections/read-models/people/',
+      ...PLATFORM,
+    ],
+    why: 'Writes one application into an archive, and takes one over from another installation.',
+  },
+  {
     folder: 'src/replay',
     may: [
       ...EVENT_TYPES,

@@ -127,6 +127,8 @@ describe('the sentence about an event', () => {
       'changed vat (DE) from 19 to 20, from day 2027-01-01 on; vat from nothing to 20, from day 2027-01-01 on',
     ],
     ['specification.constants-changed', {}, 'changed constants'],
+    ['specification.imported', { events: 1280 }, 'imported the application with 1,280 events'],
+    ['specification.imported', {}, 'imported the application'],
     ['process.item-failed', { what: 'call order' }, 'could not do: call order'],
     ['process.item-retried', { process: 'outbox' }, 'had the process “outbox” try something again'],
     ['process.item-skipped', { what: 'call order' }, 'left out for good: call order'],

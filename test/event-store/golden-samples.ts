@@ -54,6 +54,8 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'specification.constants-changed': true,
   'record.timer-fired': true,
   'record.timers-set': true,
+  'specification.exported': true,
+  'specification.imported': true,
   'specification.published': true,
   'user.deputy-dismissed': true,
   'user.deputy-named': true,

@@ -66,9 +66,9 @@ function callIdInStream({ stream }: RecordedEvent): string | undefined {
 function createWaitingCall(event: RecordedEvent<RecordCallRequested>): WaitingCall | undefined {
   const ref = parseRecordStream(event.stream);
   if (!ref) return undefined;
-  const { recordedAt, specification, effectiveAt } = event.metadata;
+  const { recordedAt, specification, effectiveAt, archive } = event.metadata;
   // Back-dated calls are history and are never sent.
-  if (effectiveAt !== undefined) return undefined;
+  if (effectiveAt !== undefined && effectiveAt !== archive?.recordedAt) return undefined;
   return {
     id: event.id,
     position: event.position,
@@ -79,7 +79,7 @@ function createWaitingCall(event: RecordedEvent<RecordCallRequested>): WaitingCa
     specification: specification?.version ?? null,
     after: event.data.after ?? [],
     progress: INITIAL_CALL,
-    open: true,
+    open: archive === undefined,
     due: recordedAt,
     requestedAt: recordedAt,
     changedAt: recordedAt,
@@ -128,11 +128,15 @@ function applyCallEvent(document: WaitingCall, event: RecordedEvent & CallEvent)
     ...describeOutcome(event, document),
     position: event.position,
     progress,
-    open: document.skipped === undefined && isOpen(progress),
+    open: document.skipped === undefined && isOpen(progress) && !isImportedAttempt(event, progress),
     due: event.type === 'record.call-failed' ? event.data.again : recordedAt,
     changedAt: recordedAt,
   };
 }
+
+/** Another installation may still be trying. */
+const isImportedAttempt = ({ metadata }: RecordedEvent, { status }: WaitingCall['progress']): boolean =>
+  metadata.archive !== undefined && status === 'waiting';
 
 const ATTEMPT_EVENTS: readonly string[] = ['record.call-answered', 'record.call-failed'];
 

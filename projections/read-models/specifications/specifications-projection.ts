@@ -64,7 +64,7 @@ function withVersion(
   const published = {
     version: data.version,
     publishedBy: metadata.actor,
-    publishedAt: metadata.recordedAt,
+    publishedAt: metadata.archive?.recordedAt ?? metadata.recordedAt,
     ...(metadata.commandLine && { commandLine: metadata.commandLine }),
   };
   return {
@@ -83,7 +83,7 @@ function withConstants(
 ): SpecificationDocument {
   const provenance = {
     by: metadata.actor,
-    at: metadata.recordedAt,
+    at: metadata.archive?.recordedAt ?? metadata.recordedAt,
     reason: metadata.reason ?? null,
   };
   const { changes: all } = data as { readonly changes: unknown };

@@ -1,12 +1,20 @@
 import { Module } from '@nestjs/common';
 import { ChangeConstantsHandler } from './change-constants.handler.js';
+import { NoteApplicationExportedHandler } from './note-application-exported.handler.js';
+import { NoteApplicationImportedHandler } from './note-application-imported.handler.js';
 import { PublishSpecificationHandler } from './publish-specification.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
 import { SpecificationUpgrades } from './specification-upgrades.js';
 
 @Module({
   imports: [CommandPipelineModule],
-  providers: [SpecificationUpgrades, ChangeConstantsHandler, PublishSpecificationHandler],
+  providers: [
+    SpecificationUpgrades,
+    ChangeConstantsHandler,
+    NoteApplicationExportedHandler,
+    NoteApplicationImportedHandler,
+    PublishSpecificationHandler,
+  ],
   exports: [SpecificationUpgrades],
 })
 export class SpecificationCommandsModule {}

@@ -14,9 +14,15 @@ export function evolveSpecification(
   state: SpecificationState,
   { type, data }: SpecificationEvent,
 ): SpecificationState {
-  if (type === 'specification.constants-changed')
-    return { ...state, changes: state.changes + data.changes.length };
-  return { ...state, version: data.version, text: data.text };
+  switch (type) {
+    case 'specification.constants-changed':
+      return { ...state, changes: state.changes + data.changes.length };
+    case 'specification.published':
+      return { ...state, version: data.version, text: data.text };
+    case 'specification.exported':
+    case 'specification.imported':
+      return state;
+  }
 }
 
 /** Returns [] for an unchanged document. */

@@ -1,5 +1,6 @@
 // Storage format: change only with an upcast.
 import type { Event, EventTypeMap, EventVocabulary } from '../event.js';
+import { archiveEventTypes, type ArchiveEvent } from './archive-events.js';
 export type SpecificationPublished = Event<
   'specification.published',
   {
@@ -26,7 +27,7 @@ export type ConstantsChanged = Event<
   }
 >;
 
-export type SpecificationEvent = SpecificationPublished | ConstantsChanged;
+export type SpecificationEvent = SpecificationPublished | ConstantsChanged | ArchiveEvent;
 
 export const specificationEventTypes: EventTypeMap<SpecificationEvent> = {
   'specification.published': {
@@ -62,6 +63,7 @@ export const specificationEventTypes: EventTypeMap<SpecificationEvent> = {
     },
     upcasts: [],
   },
+  ...archiveEventTypes,
 };
 
 function describeChange(change: unknown, words: EventVocabulary): string {

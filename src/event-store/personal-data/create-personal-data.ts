@@ -43,6 +43,15 @@ export function createPersonalData(
       };
       return openAll(json, personKeys, { withoutKey: refuse, damaged: throwDamagedValue }) as Promise<T>;
     },
+    async openLayer(value) {
+      personKeys.refreshIfStale();
+      const { person } = value.sealed;
+      const key = personKeys.findCached(person) ?? (await personKeys.find([person])).get(person);
+      const withoutKey = () => {
+        throw keyNotFoundError(person, store.place);
+      };
+      return openOne(key, value, { withoutKey, damaged: throwDamagedValue });
+    },
     async openForDisplay<T>(json: T) {
       personKeys.refreshIfStale();
       const without = new Set<string>();

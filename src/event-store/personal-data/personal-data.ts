@@ -27,6 +27,8 @@ export interface PersonalData {
   seal(owner: KeyOwner, value: unknown): Promise<SealedValue>;
   /** Opens all sealed values in the JSON; erased ones become `{ erased: true }`. Throws where a key is missing. */
   open<T>(json: T): Promise<T>;
+  /** Only with this value's key: what is inside may be sealed with another. Throws where the key is missing. */
+  openLayer(value: SealedValue): Promise<unknown>;
   /** As `open`, with `{ keyMissing: true }` and `{ damaged: true }` instead of errors. */
   openForDisplay<T>(json: T): Promise<T>;
   onMissingKeys(listener: (names: readonly string[]) => void): void;

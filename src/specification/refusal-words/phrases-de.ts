@@ -31,6 +31,7 @@ const TASKS = {
   'to.name-deputy': 'die Vertretung anderer zu benennen',
   'to.open': '„{entity}“ anzulegen',
   'to.open-this': '„{entity}“ so anzulegen',
+  'to.move-applications': 'Anwendungen zu exportieren oder zu importieren',
   'to.publish': 'Spezifikationen zu veröffentlichen',
   'to.read': '„{entity}“ zu lesen',
   'to.read-all': '„{entity}“ zu lesen',

@@ -30,6 +30,7 @@ const TASKS = {
   'to.name-deputy': 'name the deputy of another person',
   'to.open': 'open “{entity}”',
   'to.open-this': 'open this “{entity}”',
+  'to.move-applications': 'export or import applications',
   'to.publish': 'publish specifications',
   'to.read': 'read this {entity}',
   'to.read-all': 'read {entity}',

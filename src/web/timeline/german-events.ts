@@ -29,6 +29,15 @@ const SPECIFICATION_EVENTS: GermanEventTextsOf<SpecificationEvent> = {
         ? `änderte ${changes.map((change) => describeChange(change, words)).join('; ')}`
         : 'änderte Konstanten',
   },
+  'specification.exported': { title: 'Anwendung exportiert', verbPhrase: 'exportierte die Anwendung' },
+  'specification.imported': {
+    title: 'Anwendung importiert',
+    verbPhrase: 'importierte die Anwendung',
+    describe: ({ events }) =>
+      typeof events === 'number'
+        ? `importierte die Anwendung mit ${events.toLocaleString('de')} Ereignissen`
+        : 'importierte die Anwendung',
+  },
 };
 
 const USER_EVENTS: GermanEventTextsOf<UserEvent> = {

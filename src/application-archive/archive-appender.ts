@@ -1,0 +1,186 @@
+// Ids, versions and times stay; people get their ids of this installation, and personal data its keys.
+import type { Metadata, NewEvent, RecordedEvent } from '#domain/event.js';
+import { parseRecordStream, parseStreamName, streams, type RecordRef } from '#domain/stream-names.js';
+import { EventIdTaken, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
+import { encryptByteStream } from '#event-store/files/encrypt-stream.js';
+import type { FileStore } from '#event-store/files/file-store.js';
+import { toBlobKey } from '#event-store/files/stored-file.js';
+import { PersonErasedError, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { ERASED } from '#specification/model/stored-value.js';
+import type { Clock } from '../ports/clock.js';
+import { batchAppends, type CopiedAppend } from '../log-copy/batch-appends.js';
+import { toFilePath, type ArchivedEvent } from './archive-format.js';
+import type { ArchiveReader } from './archive-reader.js';
+import { ArchiveRefused } from './archive-refused.js';
+import {
+  fromArchivedJson,
+  MalformedArchivedValue,
+  replaceStrings,
+  visitFiles,
+  type FileInEvent,
+} from './archived-values.js';
+import { readArchivedEvents } from './check-events.js';
+import { digestClaim } from './digest-claim.js';
+import { UnfinishedBusiness } from './unfinished-business.js';
+
+export interface AppendTarget {
+  readonly store: Pick<EventStore, 'read' | 'append'>;
+  /** Concurrent appends; more than one only where the store writes those of one turn in order. */
+  readonly together: number;
+  readonly personal: Pick<PersonalData, 'seal' | 'digest' | 'erase'>;
+  readonly files: FileStore;
+  readonly clock: Clock;
+}
+
+export class ArchiveAppender {
+  readonly unfinished = new UnfinishedBusiness();
+  private readonly keptFiles = new Set<string>();
+  private readonly erased: RecordRef[] = [];
+  private done = 0;
+
+  constructor(
+    private readonly archive: ArchiveReader,
+    private readonly target: AppendTarget,
+    /** Id in the archive → id here, where it is another one. */
+    private readonly ids: ReadonlyMap<string, string>,
+    private readonly onProgress: (done: number) => void,
+  ) {}
+
+  async append(isWanted: (event: ArchivedEvent) => boolean): Promise<void> {
+    const { together } = this.target;
+    let waiting: CopiedAppend[] = [];
+    const write = async () => {
+      const appends = waiting;
+      waiting = [];
+      const results = await Promise.allSettled(appends.map((one) => this.appendOne(one)));
+      const failed = results.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason as Error;
+      this.done += appends.reduce((sum, { events }) => sum + events.length, 0);
+      this.onProgress(this.done);
+    };
+    for await (const one of batchAppends(this.events(isWanted))) {
+      waiting.push(one);
+      if (waiting.length >= together) await write();
+    }
+    await write();
+  }
+
+  /** Without this, a key could be made again for what was erased. */
+  async eraseAgain(): Promise<void> {
+    for (const ref of this.erased) await this.target.personal.erase(ref);
+  }
+
+  private async *events(isWanted: (event: ArchivedEvent) => boolean): AsyncGenerator<RecordedEvent> {
+    let position = 0;
+    for await (const event of readArchivedEvents(this.archive)) {
+      position++;
+      if (isWanted(event)) yield { ...(await this.toStored(event)), position };
+    }
+  }
+
+  private async toStored(event: ArchivedEvent): Promise<Omit<RecordedEvent, 'position'>> {
+    const { id, type, version } = event;
+    const stream = this.toStreamHere(event);
+    const opened = replaceStrings(event.data, this.ids);
+    const ref = parseRecordStream(stream);
+    try {
+      if (ref) await this.keepFiles(ref, opened);
+      const seal = this.sealFor(ref);
+      const data = await fromArchivedJson(opened, seal);
+      const metadata = await this.toMetadata(event, seal);
+      const stored = { id, type, version, stream, data, metadata };
+      this.unfinished.note(stored);
+      if (ref && type === 'record.erased') this.erased.push(ref);
+      return stored;
+    } catch (error) {
+      if (!(error instanceof MalformedArchivedValue || error instanceof TypeError)) throw error;
+      throw new ArchiveRefused(
+        `Version ${version} of ${stream} in the archive cannot be taken over: ${error.message}.`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** Of people, and of digests, which are made with a key of the installation. */
+  private toStreamHere({ stream, unique }: ArchivedEvent): string {
+    const parsed = parseStreamName(stream);
+    if (parsed?.of === 'openings')
+      return streams.openings(parsed.application, parsed.day, this.toIdHere(parsed.person));
+    if (parsed?.of !== 'unique' || !unique) return stream;
+    const { application, entity, field } = parsed;
+    return streams.unique(application, entity, field, this.digest(unique));
+  }
+
+  private digest({ value, keyed }: NonNullable<ArchivedEvent['unique']>): string {
+    return digestClaim(this.target.personal, this.toIdHere(value), keyed);
+  }
+
+  private readonly toIdHere = (id: string): string => this.ids.get(id) ?? id;
+
+  private async toMetadata(
+    { metadata }: ArchivedEvent,
+    seal: (owner: string, value: unknown) => Promise<unknown>,
+  ): Promise<Metadata> {
+    const { effectiveAt, recordedAt, ...rest } = metadata;
+    const mapped = (await fromArchivedJson(replaceStrings(rest, this.ids), seal)) as Metadata;
+    return {
+      ...mapped,
+      recordedAt: this.target.clock(),
+      effectiveAt: effectiveAt ?? recordedAt,
+      archive: { sha256: this.archive.sha256, recordedAt },
+    };
+  }
+
+  private sealFor(ref: RecordRef | undefined) {
+    return async (owner: string, value: unknown): Promise<unknown> => {
+      const record = parseRecordStream(owner) ?? (ref?.id === owner ? ref : undefined);
+      if (record && record.application !== this.archive.manifest.application.key)
+        throw new MalformedArchivedValue(`it has data of ${record.name}`);
+      try {
+        return await this.target.personal.seal(record ?? owner, value);
+      } catch (error) {
+        if (error instanceof PersonErasedError) return ERASED;
+        throw error;
+      }
+    };
+  }
+
+  private async keepFiles(ref: RecordRef, data: unknown): Promise<void> {
+    const found: FileInEvent[] = [];
+    visitFiles(data, (file) => found.push(file));
+    const { files } = this.target;
+    for (const file of found) {
+      const at = toBlobKey(ref.name, file);
+      const name = `${at.prefix}/${at.name}`;
+      if (this.keptFiles.has(name)) continue;
+      this.keptFiles.add(name);
+      const path = toFilePath(file.sha256);
+      if (!this.archive.manifest.files.some((each) => each.path === path)) continue;
+      if ((await files.size(at)) !== undefined) continue;
+      const bytes = this.archive.read(path);
+      const key = file.key === undefined ? undefined : Buffer.from(file.key, 'base64url');
+      if (key && key.length !== 32) throw new MalformedArchivedValue('the key of a file has another length');
+      const upload = await files.stageUpload(key ? encryptByteStream(key, bytes) : bytes);
+      await files.commitUpload(upload, at);
+    }
+  }
+
+  private async appendOne({ stream, events, expectedVersion }: CopiedAppend): Promise<void> {
+    const appended = events.map(({ id, type, data, metadata }): NewEvent => ({ id, type, data, metadata }));
+    try {
+      await this.target.store.append(stream, appended, expectedVersion);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersion || error instanceof EventIdTaken)) throw error;
+      if (await this.isThere(stream, events)) return;
+      throw new ArchiveRefused(
+        `Somebody else is writing into ${stream}, or its events are here under another name: ${error.message}. Stop that, and import again.`,
+        { cause: error },
+      );
+    }
+  }
+
+  private async isThere(stream: string, events: CopiedAppend['events']): Promise<boolean> {
+    const there = await this.target.store.read(stream, events[0]!.version);
+    return events.every(({ id }, index) => there.events[index]?.id === id);
+  }
+}

@@ -1,0 +1,180 @@
+// Nothing of an archive is used before every file in it has the hash that its manifest says.
+import { createHash } from 'node:crypto';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { isSystemError } from '#platform/file-errors.js';
+import {
+  FORMAT_VERSION,
+  hashManifest,
+  MANIFEST,
+  parseArchiveManifest,
+  readFormatVersion,
+  type ArchiveManifest,
+} from './archive-format.js';
+import { ArchiveRefused } from './archive-refused.js';
+
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
+/** An event of this size does not fit into any log. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+export class ArchiveReader {
+  private constructor(
+    private readonly name: string,
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly manifest: ArchiveManifest,
+    /** Of the manifest. */
+    readonly sha256: string,
+  ) {}
+
+  /** Throws `ArchiveRefused`, and errors of the system. */
+  static async open(path: string): Promise<ArchiveReader> {
+    const zip = await readingZip(path, () =>
+      openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }),
+    );
+    try {
+      const entries = new Map<string, Entry>();
+      await readingZip(path, async () => {
+        for await (const entry of zip.eachEntry()) {
+          if (entries.has(entry.fileName)) throw new ArchiveRefused(`${path} has ${entry.fileName} twice.`);
+          entries.set(entry.fileName, entry);
+        }
+      });
+      const text = await readManifest(path, zip, entries);
+      const manifest = parseManifest(path, text);
+      assertSameFiles(path, manifest, entries);
+      return new ArchiveReader(path, zip, entries, manifest, hashManifest(text));
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  /** Throws `ArchiveRefused` for a file that is cut off or was changed. */
+  async verify(onProgress: (bytes: number, total: number) => void = () => {}): Promise<void> {
+    const { files } = this.manifest;
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    let done = 0;
+    for (const { path, bytes, sha256 } of files) {
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const piece of this.read(path)) {
+        hash.update(piece);
+        size += piece.length;
+        if (size > bytes) break;
+        onProgress((done += piece.length), total);
+      }
+      if (size !== bytes || hash.digest('hex') !== sha256)
+        throw new ArchiveRefused(
+          `${path} in ${this.name} is not what was exported: its hash is another one. The archive was damaged or edited; get it again, or export again.`,
+        );
+    }
+  }
+
+  /** Throws `ArchiveRefused`. */
+  async *read(path: string): AsyncGenerator<Uint8Array> {
+    const entry = this.entries.get(path)!;
+    try {
+      const stream = await this.zip.openReadStreamPromise(entry);
+      for await (const piece of stream) yield piece as Uint8Array;
+    } catch (error) {
+      throw toRefusal(this.name, error);
+    }
+  }
+
+  /** `number`: from 1. Throws `ArchiveRefused`. */
+  async *lines(path: string): AsyncGenerator<{ readonly text: string; readonly number: number }> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let [pieces, length, number] = [[] as Uint8Array[], 0, 0];
+    const take = () => {
+      const line = Buffer.concat(pieces, length);
+      [pieces, length] = [[], 0];
+      number++;
+      try {
+        return { text: decoder.decode(line), number };
+      } catch {
+        throw new ArchiveRefused(`${this.name}: line ${number} of ${path} is not UTF-8.`);
+      }
+    };
+    for await (let piece of this.read(path)) {
+      for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10)) {
+        pieces.push(piece.subarray(0, end));
+        length += end;
+        piece = piece.subarray(end + 1);
+        yield take();
+      }
+      pieces.push(piece);
+      length += piece.length;
+      if (length > MAX_LINE_BYTES)
+        throw new ArchiveRefused(`${this.name}: line ${number + 1} of ${path} is longer than any event.`);
+    }
+    if (length > 0) yield take();
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+async function readManifest(
+  path: string,
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<string> {
+  const entry = entries.get(MANIFEST);
+  if (!entry || entry.uncompressedSize > MAX_MANIFEST_BYTES)
+    throw new ArchiveRefused(
+      `${path} is no archive of an application: there is no ${MANIFEST} in it. Name a file that \`daybook export\` wrote.`,
+    );
+  return readingZip(path, async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Uint8Array);
+    return Buffer.concat(pieces).toString('utf8');
+  });
+}
+
+function parseManifest(path: string, text: string): ArchiveManifest {
+  const version = readFormatVersion(text);
+  if (version === undefined)
+    throw new ArchiveRefused(
+      `${path} is no archive of an application: its ${MANIFEST} is of another program, or cut off. Name a file that \`daybook export\` wrote.`,
+    );
+  if (version > FORMAT_VERSION)
+    throw new ArchiveRefused(
+      `${path} was written by a newer Daybook: its format is version ${version}, and this one reads up to ${FORMAT_VERSION}. Upgrade this installation first.`,
+    );
+  const manifest = parseArchiveManifest(text);
+  if (!manifest)
+    throw new ArchiveRefused(
+      `The ${MANIFEST} in ${path} is not what \`daybook export\` writes. Get the archive again, or export again.`,
+    );
+  return manifest;
+}
+
+function assertSameFiles(
+  path: string,
+  { files }: ArchiveManifest,
+  entries: ReadonlyMap<string, unknown>,
+): void {
+  const missing = files.find((file) => !entries.has(file.path));
+  if (missing) throw new ArchiveRefused(`${path} is not whole: ${missing.path} is not in it.`);
+  const named = new Set([MANIFEST, ...files.map((file) => file.path)]);
+  const foreign = [...entries.keys()].find((name) => !named.has(name));
+  if (foreign !== undefined)
+    throw new ArchiveRefused(`${path} was changed: its manifest does not know ${foreign}.`);
+}
+
+async function readingZip<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw toRefusal(path, error);
+  }
+}
+
+function toRefusal(path: string, error: unknown): unknown {
+  if (error instanceof ArchiveRefused || isSystemError(error)) return error;
+  return new ArchiveRefused(
+    `${path} cannot be read as a ZIP archive (${(error as Error).message}). It was cut off or damaged; get it again, or export again.`,
+    { cause: error },
+  );
+}

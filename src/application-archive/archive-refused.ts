@@ -1,0 +1,3 @@
+export class ArchiveRefused extends Error {
+  override readonly name = 'ArchiveRefused';
+}

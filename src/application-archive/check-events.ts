@@ -1,0 +1,116 @@
+// What is taken over is read by everything, so it has to be what Daybook itself would have written.
+import { SYSTEM_ACTOR_ID, UNKNOWN_ACTOR_ID } from '#domain/event.js';
+import { findEventType } from '#domain/event-types.js';
+import type { SpecificationPublished } from '#domain/specification/specification-events.js';
+import { getStreamApplication, parseStreamName, type Stream } from '#domain/stream-names.js';
+import { createEventCodec } from '#event-store/event-codec.js';
+import { EVENTS, parseArchivedEvent, type ArchivedEvent } from './archive-format.js';
+import type { ArchiveReader } from './archive-reader.js';
+import { ArchiveRefused } from './archive-refused.js';
+
+const codec = createEventCodec();
+
+/** With today's shape of its data. Throws `ArchiveRefused`. */
+export async function* readArchivedEvents(archive: ArchiveReader): AsyncGenerator<ArchivedEvent> {
+  for await (const { text, number } of archive.lines(EVENTS)) {
+    const read = parseArchivedEvent(text);
+    if (!read) throw new ArchiveRefused(`Line ${number} of ${EVENTS} in the archive is no event.`);
+    const { stream, version, id } = read;
+    const { type, data } = codec.decodeParsed(
+      { id, type: read.type, data: read.data, metadata: read.metadata },
+      { stream, version, position: number },
+    );
+    yield { ...read, type, data };
+  }
+}
+
+/** What `stream` in the description of a type begins and ends with, by what the stream is of. */
+const STREAMS: { readonly [Kind in Stream['of']]?: string } = {
+  record: '<key>.<Entity>-<record>',
+  specification: 'specification-<key>',
+  number: '<key>.<Entity>.number-<scope>',
+  unique: '<key>.<Entity>.<field>.unique-<digest>',
+  call: '<key>.<Entity>.call-<request>',
+  openings: '<key>.opens-<day>-<person>',
+};
+
+export interface CheckedEvents {
+  readonly count: number;
+  /** Version of each stream's last event. */
+  readonly streams: ReadonlyMap<string, number>;
+  /** Of the newest version. */
+  readonly text: string;
+  /** Who acted, without Daybook itself. */
+  readonly actors: ReadonlySet<string>;
+}
+
+/** Throws `ArchiveRefused`. */
+export async function checkEvents(archive: ArchiveReader): Promise<CheckedEvents> {
+  const { application, counts } = archive.manifest;
+  const check = new EventCheck(application.key);
+  for await (const event of readArchivedEvents(archive)) check.add(event);
+  const { count, published } = check;
+  if (count !== counts.events || published !== application.version)
+    throw new ArchiveRefused(
+      `The archive does not hold what its manifest says: ${count} events, ${published} versions.`,
+    );
+  return check;
+}
+
+class EventCheck implements CheckedEvents {
+  readonly streams = new Map<string, number>();
+  readonly actors = new Set<string>();
+  count = 0;
+  text = '';
+  published = 0;
+
+  constructor(private readonly key: string) {}
+
+  add(event: ArchivedEvent): void {
+    this.count++;
+    const stream = this.checkStream(event);
+    this.checkType(event, stream);
+    if (event.type === 'specification.published') this.checkPublication(event);
+    this.noteActors(event, stream);
+  }
+
+  private checkStream({ stream, version }: ArchivedEvent): Stream {
+    const parsed = parseStreamName(stream);
+    if (!parsed || getStreamApplication(stream) !== this.key)
+      throw this.refuse(`${stream} is not of ${this.key}`);
+    const before = this.streams.get(stream) ?? 0;
+    if (version !== before + 1)
+      throw this.refuse(`it is version ${version} of ${stream}, after version ${before}`);
+    this.streams.set(stream, version);
+    return parsed;
+  }
+
+  private checkType({ type, data, stream }: ArchivedEvent, parsed: Stream): void {
+    const known = findEventType(type);
+    if (!known)
+      throw this.refuse(
+        `this Daybook does not know the event ${type}; a newer one wrote it, so upgrade first`,
+      );
+    if (known.stream !== STREAMS[parsed.of]) throw this.refuse(`${type} does not belong into ${stream}`);
+    if (typeof data !== 'object' || data === null) throw this.refuse('it has no data');
+  }
+
+  private checkPublication({ data }: ArchivedEvent): void {
+    const { key, version, text } = data as Partial<SpecificationPublished['data']>;
+    this.published++;
+    if (key !== this.key || version !== this.published || typeof text !== 'string')
+      throw this.refuse(`it is no version ${this.published} of ${this.key}`);
+    this.text = text;
+  }
+
+  private noteActors({ metadata }: ArchivedEvent, parsed: Stream): void {
+    for (const actor of [metadata.actor, metadata['onBehalfOf']])
+      if (typeof actor === 'string' && actor !== SYSTEM_ACTOR_ID && actor !== UNKNOWN_ACTOR_ID)
+        this.actors.add(actor);
+    if (parsed.of === 'openings') this.actors.add(parsed.person);
+  }
+
+  private refuse(why: string): ArchiveRefused {
+    return new ArchiveRefused(`Line ${this.count} of ${EVENTS} in the archive cannot be taken over: ${why}.`);
+  }
+}

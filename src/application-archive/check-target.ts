@@ -1,0 +1,79 @@
+// What is in the archive may not meet anything that is here.
+import type { SpecificationEvent } from '#domain/specification/specification-events.js';
+import { foldArchives } from '#domain/specification/note-archive.js';
+import { streams } from '#domain/stream-names.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { parseArchivedPerson, PEOPLE, type ArchivedPerson } from './archive-format.js';
+import type { ArchiveReader } from './archive-reader.js';
+import { ArchiveRefused } from './archive-refused.js';
+import type { CheckedEvents } from './check-events.js';
+
+type Log = Pick<EventStore, 'read'>;
+
+export async function readPeople(archive: ArchiveReader): Promise<readonly ArchivedPerson[]> {
+  const people = new Map<string, ArchivedPerson>();
+  for await (const { text, number } of archive.lines(PEOPLE)) {
+    const person = parseArchivedPerson(text);
+    if (!person || people.has(person.id))
+      throw new ArchiveRefused(
+        `Line ${number} of ${PEOPLE} in the archive is no person, or one that was before.`,
+      );
+    people.set(person.id, person);
+  }
+  return [...people.values()];
+}
+
+export async function findPersonHere(store: Log, id: string) {
+  const { events } = await store.read(streams.user(id));
+  const [first] = events;
+  if (!first) return undefined;
+  return {
+    isErased: events.some(({ type }) => type === 'user.erased' || type === 'user.erasure-begun'),
+    registeredBy: first.metadata.commandId,
+  };
+}
+
+/** Throws `ArchiveRefused` where there is another application of that key. */
+export async function isImported({ manifest, sha256 }: ArchiveReader, store: Log): Promise<boolean> {
+  const { key, name } = manifest.application;
+  const { events } = await store.read(streams.specification(key));
+  const [first] = events;
+  if (!first) return false;
+  if (first.metadata.archive?.sha256 !== sha256)
+    throw new ArchiveRefused(
+      `There is an application ${key} here already, so ${name} cannot be imported: its records would be mixed with others. Import it into an installation that has no ${key}.`,
+    );
+  return foldArchives(events as readonly unknown[] as readonly SpecificationEvent[]).imported.includes(
+    sha256,
+  );
+}
+
+/** Otherwise an archive could say that somebody here acted. */
+export async function assertActorsListed(
+  { actors }: CheckedEvents,
+  people: readonly ArchivedPerson[],
+  store: Log,
+): Promise<void> {
+  const listed = new Set(people.map(({ id }) => id));
+  for (const actor of actors)
+    if (!listed.has(actor) && (await findPersonHere(store, actor)))
+      throw new ArchiveRefused(
+        `Somebody here has the id ${actor}, who acts in the archive without standing in its ${PEOPLE}. It was edited, or is not whole.`,
+      );
+}
+
+export async function assertStreamsFree(
+  { sha256 }: ArchiveReader,
+  { streams: all }: CheckedEvents,
+  store: Log,
+): Promise<void> {
+  for (const [stream] of all) {
+    const [first] = (await store.read(stream)).events;
+    if (!first || first.metadata.archive?.sha256 === sha256) continue;
+    throw new ArchiveRefused(
+      first.metadata.archive
+        ? `The import of another archive of this application was begun here (${first.metadata.archive.sha256}) and not finished. Import that one again: it goes on where it stopped.`
+        : `There is already something in ${stream} here, so nothing was imported: ids are kept, and would be mixed. Import into an installation that never had this application.`,
+    );
+  }
+}

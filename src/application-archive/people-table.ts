@@ -1,0 +1,53 @@
+// Who somebody of an archive is here: `person,here` in each line of a CSV file.
+import { parse } from 'csv-parse/sync';
+import { ArchiveRefused } from './archive-refused.js';
+
+export const NEW_PERSON = 'new';
+
+export interface PeopleTableRow {
+  readonly line: number;
+  /** Id, sign-in name or name in the archive. */
+  readonly person: string;
+  /** Id or sign-in name here, or `new`. */
+  readonly here: string;
+}
+
+const HEADINGS = ['person', 'here'];
+
+/** Throws `ArchiveRefused`. */
+export function parsePeopleTable(name: string, text: string): readonly PeopleTableRow[] {
+  const rows = parseCsv(name, text);
+  const isHeading = (cells: readonly string[]) =>
+    HEADINGS.every((heading, index) => cells[index]?.toLowerCase() === heading);
+  return rows
+    .map(({ record, info }) => ({ cells: record, line: info.lines }))
+    .filter(({ cells }, index) => !(index === 0 && isHeading(cells)))
+    .map(({ cells, line }) => {
+      const [person = '', here = '', ...more] = cells;
+      if (person === '' || here === '' || more.some((cell) => cell !== ''))
+        throw new ArchiveRefused(
+          `${name}:${line}: a line names a person of the archive and who that is here: ID,SIGN-IN NAME or ID,${NEW_PERSON}.`,
+        );
+      return { line, person, here };
+    });
+}
+
+interface CsvRow {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function parseCsv(name: string, text: string): readonly CsvRow[] {
+  try {
+    return parse(text, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+      delimiter: [',', ';', '\t'],
+    }) as unknown as readonly CsvRow[];
+  } catch (error) {
+    throw new ArchiveRefused(`${name} is no CSV table: ${(error as Error).message}.`, { cause: error });
+  }
+}

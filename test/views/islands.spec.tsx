@@ -217,6 +217,19 @@ describe('a filter form, with JavaScript', () => {
     expect(asked(page)).toBe('');
   });
 
+  it('closes a menu beside the filters by Escape, with the focus on its button, and by a click elsewhere', async () => {
+    const page = await opened(LIST);
+    const button = page.locator('.db-download > summary').first();
+    const open = page.locator('.db-download[open]');
+    await button.click();
+    await page.locator('.db-download a').first().press('Escape');
+    expect(await open.count()).toBe(0);
+    expect(await button.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    await button.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await open.count()).toBe(0);
+  });
+
   it('submits a list at once', async () => {
     const page = await opened('/-/timeline');
     await page.evaluate(() => document.body.setAttribute('data-before', ''));

@@ -10,6 +10,7 @@ const WITHOUT_SELECTION: ReadonlySet<string> = new Set(['date', 'time']);
 const enhanced = new WeakSet<HTMLFormElement>();
 
 enhanceForms();
+closeMenus();
 document.addEventListener(RESULTS_REPLACED, enhanceForms);
 
 function enhanceForms(): void {
@@ -81,6 +82,23 @@ function enhancePanels(form: HTMLFormElement, send: () => void): void {
     const open = panels.find((panel) => panel.open);
     if (open) open.open = false;
     open?.querySelector('summary')?.focus();
+  });
+}
+
+/** Columns, downloads, saved views, further actions: closing them submits nothing. */
+function closeMenus(): void {
+  const listOpen = () =>
+    document.querySelectorAll<HTMLDetailsElement>('details.db-filter:not([data-filter])[open]');
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Node) || !target.isConnected) return;
+    for (const menu of listOpen()) if (!menu.contains(target)) menu.open = false;
+  });
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key !== 'Escape' || defaultPrevented) return;
+    for (const menu of listOpen()) {
+      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+      menu.open = false;
+    }
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type ReadsEngine,
 } from './engine-address.js';
 import { readSecretFiles } from './secret-files.js';
+import { ProvidersFileError, readSignInProviders, type SignInProvider } from './sign-in-providers.js';
 import { Settings } from './settings.js';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry-settings.js';
 
@@ -36,6 +37,10 @@ export interface Configuration {
   readonly port: number;
   /** Where people reach Daybook, such as `https://intra.example.org/daybook`; undefined: the listening address. */
   readonly site?: string;
+  /** Of OpenID Connect. */
+  readonly providers: readonly SignInProvider[];
+  /** false: nobody signs in by a password, nor do programs. */
+  readonly passwords: boolean;
   /** Loads examples and offers their people for sign-in, where they belong. */
   readonly demo: boolean;
   /** Set explicitly: example accounts work on public addresses and beside registered people. */
@@ -118,11 +123,16 @@ export function readConfiguration(
   for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) values[name] = value;
   const read = Settings.safeParse(values);
   if (!read.success) throw new ConfigurationError(read.error.issues.map(describeIssue).join('\n'));
-  const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
+  const missing = [
+    ...missingForSeveralMachines(read.data, options),
+    ...keysAmongReads(read.data),
+    ...missingForProviders(read.data),
+  ];
   if (missing.length > 0) throw new ConfigurationError(missing.join('\n'));
   const observed = options.serves ? readTelemetrySettings(environment) : {};
   if ('wrong' in observed) throw new ConfigurationError(observed.wrong.join('\n'));
-  return { ...configuration(read.data, options), ...observed, environment: { ...environment } };
+  const providers = readProviders(read.data);
+  return { ...configuration(read.data, options), ...observed, providers, environment: { ...environment } };
 
   function describeIssue({ path, message }: z.core.$ZodIssue): string {
     const name = path[0] as SettingName;
@@ -153,6 +163,34 @@ function missingForSeveralMachines(
   ];
 }
 
+/** Providers send people back to one registered address. */
+function missingForProviders({
+  DAYBOOK_OIDC: file,
+  DAYBOOK_URL: site,
+  DAYBOOK_PASSWORDS: passwords,
+}: Settings): readonly string[] {
+  if (file === undefined)
+    return passwords
+      ? []
+      : ['DAYBOOK_PASSWORDS: without passwords nobody could sign in; set DAYBOOK_OIDC as well.'];
+  return site === undefined
+    ? [
+        'DAYBOOK_URL: it is missing. With DAYBOOK_OIDC the provider sends people back to it: ' +
+          'write the address people reach Daybook at, for instance https://daybook.example.org',
+      ]
+    : [];
+}
+
+function readProviders({ DAYBOOK_OIDC: file }: Settings): readonly SignInProvider[] {
+  if (file === undefined) return [];
+  try {
+    return readSignInProviders(file);
+  } catch (error) {
+    if (!(error instanceof ProvidersFileError)) throw error;
+    throw new ConfigurationError(error.lines.map((line) => `DAYBOOK_OIDC: ${line}`).join('\n'));
+  }
+}
+
 /** Read models are disposable, keys are not. */
 function keysAmongReads({ DAYBOOK_KEYS: keys, DAYBOOK_READS: reads }: Settings): readonly string[] {
   if (keys?.engine !== 'mongodb' || reads?.engine !== 'mongodb') return [];
@@ -167,7 +205,10 @@ function keysAmongReads({ DAYBOOK_KEYS: keys, DAYBOOK_READS: reads }: Settings):
   ];
 }
 
-function configuration(settings: Settings, options: CommandLineOptions): Omit<Configuration, 'environment'> {
+function configuration(
+  settings: Settings,
+  options: CommandLineOptions,
+): Omit<Configuration, 'environment' | 'providers'> {
   const data = resolve(settings.DAYBOOK_DATA);
   const production = settings.DAYBOOK_ENV === 'production';
   return {
@@ -184,6 +225,7 @@ function configuration(settings: Settings, options: CommandLineOptions): Omit<Co
     host: settings.DAYBOOK_HOST,
     port: settings.DAYBOOK_PORT,
     ...(settings.DAYBOOK_URL && { site: settings.DAYBOOK_URL }),
+    passwords: settings.DAYBOOK_PASSWORDS,
     demo: !production && options.demo !== false && settings.DAYBOOK_DEMO !== false,
     demoRequested: settings.DAYBOOK_DEMO === true,
     production,

@@ -92,6 +92,8 @@ export const Settings = z.object({
   DAYBOOK_PORT: port.default(3000),
   DAYBOOK_URL: site.optional(),
   DAYBOOK_DEMO: flag.optional(),
+  DAYBOOK_OIDC: z.string().min(1, { error: 'name a file' }).optional(),
+  DAYBOOK_PASSWORDS: flag.default(true),
   DAYBOOK_SECURE: flag.optional(),
   DAYBOOK_PROXIES: proxies.default(['loopback']),
   DAYBOOK_REQUESTS_PER_PERSON: perMinute.default(1_200),

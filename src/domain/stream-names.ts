@@ -105,6 +105,9 @@ export type Stream =
   | { readonly of: 'process'; readonly name: string }
   /** Keyed hash, so that erased people leave no name. */
   | { readonly of: 'sign-in-name'; readonly digest: string }
+  /** Keyed hash of issuer and subject at a provider. */
+  | { readonly of: 'identity'; readonly digest: string }
+  | { readonly of: 'provider-roles' }
   | { readonly of: 'admins' };
 
 export const streams = {
@@ -122,6 +125,8 @@ export const streams = {
   projection: (name: string) => `projection-${name}`,
   process: (name: string) => `process-${name}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
+  identity: (digest: string) => `identity-${digest}`,
+  providerRoles: () => 'provider-roles',
   admins: () => 'admins-changes',
 };
 
@@ -149,6 +154,10 @@ export function formatStreamName(stream: Stream): string {
       return streams.process(stream.name);
     case 'sign-in-name':
       return streams.signInName(stream.digest);
+    case 'identity':
+      return streams.identity(stream.digest);
+    case 'provider-roles':
+      return streams.providerRoles();
     case 'admins':
       return streams.admins();
   }
@@ -177,6 +186,8 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
 
 function parseClaimOfInstallation(kind: string, rest: string): Stream | undefined {
   if (kind === 'admins' && rest === 'changes') return { of: 'admins' };
+  if (kind === 'provider' && rest === 'roles') return { of: 'provider-roles' };
+  if (kind === 'identity' && DIGEST.test(rest)) return { of: 'identity', digest: rest };
   const digest = rest.startsWith('in-name-') ? rest.slice('in-name-'.length) : '';
   return kind === 'sign' && DIGEST.test(digest) ? { of: 'sign-in-name', digest } : undefined;
 }

@@ -5,6 +5,7 @@ import { SignInAttempts } from './sign-in-attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
 import { IdentityCommands } from './identity-commands.js';
+import { LinkSignIn } from './link-sign-in.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { People } from './people.js';
 import { readSessionSecret, SESSION_SECRET } from './session-secret.js';
@@ -12,12 +13,18 @@ import { OwnSecondFactor } from './own-second-factor.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { Seals } from './seals.js';
 import { SecondFactors } from './second-factors.js';
+import { ProviderClient } from './providers/provider-client.js';
+import { ProviderSignIn } from './providers/provider-sign-in.js';
+import { HAS_PASSWORDS, SIGN_IN_PROVIDERS, type SignInProvider } from './providers/sign-in-provider.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
 import { SignerVerification } from './signer-verification.js';
 import { SignOut } from './sign-out.js';
 
 export interface IdentitySettings {
+  readonly providers?: readonly SignInProvider[];
+  /** false: nobody signs in by a password. */
+  readonly passwords?: boolean;
   /** Unless `sessionSecret` is given. */
   readonly data: string;
   readonly sessionSecret?: string;
@@ -45,8 +52,13 @@ export interface IdentitySettings {
     SecondFactors,
     PendingSignIns,
     OwnSecondFactor,
+    ProviderClient,
+    ProviderSignIn,
+    LinkSignIn,
   ],
   exports: [
+    LinkSignIn,
+    ProviderSignIn,
     SignIn,
     SignOut,
     Accounts,
@@ -61,11 +73,16 @@ export interface IdentitySettings {
   ],
 })
 export class IdentityModule {
-  static forRoot({ data, sessionSecret }: IdentitySettings): DynamicModule {
+  static forRoot({ data, sessionSecret, providers = [], passwords = true }: IdentitySettings): DynamicModule {
     return {
       module: IdentityModule,
       global: true,
-      providers: [{ provide: SESSION_SECRET, useFactory: () => sessionSecret ?? readSessionSecret(data) }],
+      providers: [
+        { provide: SESSION_SECRET, useFactory: () => sessionSecret ?? readSessionSecret(data) },
+        { provide: SIGN_IN_PROVIDERS, useValue: providers },
+        { provide: HAS_PASSWORDS, useValue: passwords },
+      ],
+      exports: [SIGN_IN_PROVIDERS, HAS_PASSWORDS],
     };
   }
 }

@@ -55,7 +55,7 @@ export class OneTimeLinks {
 
   /** Returns once the person can be read. Throws `Refused` LINK_SPENT. */
   async verify(token: string, correlationId: string): Promise<string> {
-    const { id, digest } = readToken(token);
+    const { id, digest } = readLinkToken(token);
     const command = new VerifyLink({ id, digest, context: createContext(id, correlationId) });
     const { position } = await this.commands.send(command);
     await this.commands.waitFor(position);
@@ -64,7 +64,7 @@ export class OneTimeLinks {
 
   /** Throws `Refused` LINK_SPENT or errors of the password, after which the link still works. */
   async choose(token: string, password: string, correlationId: string): Promise<CommandResult> {
-    const { id, digest } = readToken(token);
+    const { id, digest } = readLinkToken(token);
     return this.commands.send(
       new UseLink({ id, digest, password, context: createContext(id, correlationId) }),
     );
@@ -78,7 +78,7 @@ export class OneTimeLinks {
 /** The link of the first admin has no person. */
 export const isPersonLinkToken = (token: string): boolean => token.includes('.');
 
-function readToken(token: string): { readonly id: string; readonly digest: string } {
+export function readLinkToken(token: string): { readonly id: string; readonly digest: string } {
   const match = TOKEN.exec(token);
   if (!match) throw new Refused([createBuiltInReason('LINK_SPENT')]);
   return { id: match[1]!, digest: digestSecret(match[2]!) };

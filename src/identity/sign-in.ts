@@ -18,6 +18,7 @@ import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
 import { SecondFactors } from './second-factors.js';
 import type { SecondFactorProof } from '../domain/user/second-factor-state.js';
+import { HAS_PASSWORDS } from './providers/sign-in-provider.js';
 import { verifyPassword } from './verify-password.js';
 import { Sessions } from './sessions.js';
 import { People } from './people.js';
@@ -64,9 +65,10 @@ export class SignIn {
     private readonly commands: IdentityCommands,
     private readonly secondFactors: SecondFactors,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
+    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
 
-  /** Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
+  /** Throws `Refused` WRONG_PASSWORD, TOO_MANY_ATTEMPTS or PASSWORDS_OFF. */
   async withPassword(
     credentials: SignInCredentials & { readonly browser: string },
     correlationId: string,
@@ -142,11 +144,12 @@ export class SignIn {
     return this.commands.send(new RecordSignIn({ ...on, context }));
   }
 
-  /** Slow on purpose. Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
+  /** Slow on purpose. Throws `Refused` WRONG_PASSWORD, TOO_MANY_ATTEMPTS or PASSWORDS_OFF. */
   private async check(
     { name, password, address }: SignInCredentials,
     correlationId: string,
   ): Promise<PersonDocument> {
+    if (!this.hasPasswords) throw refused('PASSWORDS_OFF');
     return this.verifyPassword({ digest: this.digest(name), password, address }, correlationId);
   }
 
@@ -218,6 +221,9 @@ interface PasswordAttempt extends PasswordEntry {
   readonly recordFailure?: (on: FailedSigningPayload) => Promise<void>;
 }
 
-function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {
+function refused(
+  code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND' | 'PASSWORDS_OFF',
+  seconds = 0,
+): Refused {
   return new Refused([createBuiltInReason(code, { with: { seconds } })]);
 }

@@ -131,7 +131,7 @@ export const ARROWS: readonly Arrow[] = [
       ...EVENT_TYPES,
       ...PORTS,
       ...COMMANDS,
-      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state)\\.ts',
+      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state|linked-identities)\\.ts',
       'projections/read-models/people/',
       'src/query-handling/',
     ],

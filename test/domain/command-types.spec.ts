@@ -24,11 +24,13 @@ EraseDueRecord
 ErasePerson
 EraseRecord
 FireTimer
+FollowProviderGroups
 FollowUp
 GiveUpCall
 GrantRole
 ImportRecord
 IssueLink
+LinkIdentity
 LockPerson
 NameDeputy
 NoteCall
@@ -52,11 +54,13 @@ SaveView
 SetPassword
 SetTimers
 SetUpSecondFactor
+SignInByLink
 SkipEvent
 SkipItem
 TakeAction
 TakeBackApproval
 TellCall
+UnlinkIdentity
 UnlockPerson
 UseLink
 UseSecondFactor`

@@ -82,6 +82,9 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.second-factor-reset': true,
   'user.view-saved': true,
   'user.view-deleted': true,
+  'user.identity-linked': true,
+  'user.identity-unlinked': true,
+  'user.identity-groups-received': true,
   'value.claimed': true,
   'value.released': true,
 };

@@ -5,6 +5,7 @@ import { inputId } from '../controls/input-help-and-errors.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { LANGUAGES } from '../messages/languages.js';
 import { createFormats, type Formats } from '../format.js';
+import { LinkedIdentities } from '../parts/linked-identities.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { PasswordForm, PersonAndSignInName } from '../parts/password-form.js';
@@ -32,6 +33,7 @@ export function AccountPage(props: Props) {
       )}
       {more && <Notices {...more.notices} formats={formats} />}
       {more && <Deputies {...more.deputies} formats={formats} />}
+      {more?.identities && <LinkedIdentities {...more.identities} />}
       {more && <Looks frame={frame} />}
       {more && <Preferences {...more.preferences} />}
       {hasPassword ? <Password {...props} /> : <NoPassword />}

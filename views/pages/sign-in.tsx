@@ -26,7 +26,8 @@ export function SignInPage(props: Props) {
               ))}
             </ProblemSummary>
           )}
-          <PasswordSignIn {...props} />
+          <Providers {...props} />
+          {props.hasPasswords && <PasswordSignIn {...props} />}
           <Demo {...props} />
         </div>
       </div>
@@ -103,6 +104,21 @@ function SignInAs({ person, next, name, title, below }: SignInAsProps) {
         </span>
       </button>
     </form>
+  );
+}
+
+function Providers({ providers, hasPasswords }: Props) {
+  const t = useMessages();
+  if (providers.length === 0) return null;
+  return (
+    <div className="db-providers">
+      {providers.map(({ title, href }) => (
+        <a key={href} className="btn btn-primary w-100" href={href}>
+          {t('identities.signInBy', { provider: title })}
+        </a>
+      ))}
+      {hasPasswords && <p className="db-demo-text">{t('identities.orPassword')}</p>}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DeputyRow } from './deputies.js';
 import type { Language } from '../messages/languages.js';
+import type { LinkedIdentities } from './identities.js';
 import type { LayoutProps } from './frame.js';
 import type { ProcessMapFigure } from './process-map.js';
 
@@ -8,6 +9,8 @@ export interface SignInPage {
   readonly name: string;
   readonly errors: readonly string[];
   readonly next: string;
+  readonly hasPasswords: boolean;
+  readonly providers: readonly { readonly title: string; readonly href: string }[];
   /** 0 to 99; undefined: nothing is loading. */
   readonly loading?: number;
   readonly introduction?: {
@@ -63,6 +66,8 @@ export interface AccountPage {
       readonly unread?: string;
       readonly latest: readonly { readonly id: string; readonly title: string; readonly at: string }[];
     };
+    /** undefined: there are no providers. */
+    readonly identities?: LinkedIdentities;
     readonly deputies: { readonly named: readonly DeputyRow[]; readonly forWhom: readonly DeputyRow[] };
     /** undefined: automatic. */
     readonly preferences: {
@@ -93,6 +98,15 @@ export interface ChoosePasswordPage {
   readonly name: string;
   readonly signInName: string | null;
   readonly errors: readonly string[];
+}
+
+export interface SignInByLinkPage {
+  readonly frame: LayoutProps;
+  /** Of the second factor. */
+  readonly asksCode: boolean;
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly name: string;
 }
 
 export interface RegisterPersonPage {

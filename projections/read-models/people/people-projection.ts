@@ -21,6 +21,7 @@ import {
   type UserNoticeChosen,
 } from '#domain/user/user-events.js';
 import { isViewEvent, type UserViewEvent } from '#domain/user/view-events.js';
+import { isIdentityEvent, type UserIdentityEvent } from '#domain/user/identity-events.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { ERASED } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
@@ -40,7 +41,7 @@ export const peopleProjection: Projection<PersonDocument> = {
     const event = recorded as RecordedEvent<UserEvent>;
     if (event.type === 'user.registered') return createPerson(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
-    if (!document || isDeputyEvent(event) || isViewEvent(event))
+    if (!document || isDeputyEvent(event) || isViewEvent(event) || isIdentityEvent(event))
       return document && { ...document, version, position };
     if (event.type === 'user.roles-renamed')
       return {
@@ -79,6 +80,7 @@ type PersonEvent = Exclude<
   | UserPreferencesChosen
   | UserRolesRenamed
   | UserViewEvent
+  | UserIdentityEvent
 >;
 
 type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;

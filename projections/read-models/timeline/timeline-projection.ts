@@ -108,6 +108,7 @@ function findSubject(event: RecordedEvent): TimelineSubject {
     case 'specification':
       return { ...NOTHING, application: stream.application };
     case 'sign-in-name':
+    case 'identity':
       return { ...NOTHING, subject: claimingPerson(event) };
     case 'openings':
       return claimSubject(event, stream.application, openedEntity(event));

@@ -10,8 +10,7 @@ import {
 import type { CommandDependencies } from '../pipeline/command-dependencies.js';
 import {
   claimValue,
-  evolveValueHolder,
-  UNCLAIMED,
+  foldValueHolder,
   releaseValue,
   type ValueHolder,
   type UniqueValueEvent,
@@ -47,7 +46,7 @@ export async function assertUnclaimed(
   now: string,
 ): Promise<void> {
   const { events } = await ports.store.read(wanted.stream);
-  await decideClaim(fold(events as readonly RecordedEvent<UniqueValueEvent>[]), wanted, now);
+  await decideClaim(foldValueHolder(events as readonly RecordedEvent<UniqueValueEvent>[]), wanted, now);
 }
 
 async function decideClaim(
@@ -80,19 +79,12 @@ async function changeClaim(
 ): Promise<boolean> {
   return retryUntilAppended(async () => {
     const { events, version } = await ports.store.read(stream);
-    const decided = await decide(fold(events as readonly RecordedEvent<UniqueValueEvent>[]));
+    const decided = await decide(foldValueHolder(events as readonly RecordedEvent<UniqueValueEvent>[]));
     if (decided.length === 0) return false;
     const stampedEvents = toNewEvents({ ...stamp, stream }, decided, toStreamTail(events, version));
     const appended = await appendUnlessOvertaken(ports.store.append(stream, stampedEvents, version));
     return appended ? true : undefined;
   });
-}
-
-function fold(events: readonly RecordedEvent<UniqueValueEvent>[]): ValueHolder {
-  return events.reduce(
-    (state, event) => evolveValueHolder(state, event, event.metadata.recordedAt),
-    UNCLAIMED,
-  );
 }
 
 function isOld({ since }: ValueHolder, now: string): boolean {

@@ -24,6 +24,10 @@ import { SaveViewHandler } from './views/save-view.handler.js';
 import { ResetSecondFactorHandler } from './second-factor/reset-second-factor.handler.js';
 import { SetUpSecondFactorHandler } from './second-factor/set-up-second-factor.handler.js';
 import { UseSecondFactorHandler } from './second-factor/use-second-factor.handler.js';
+import { FollowProviderGroupsHandler } from './identities/follow-provider-groups.handler.js';
+import { LinkIdentityHandler } from './identities/link-identity.handler.js';
+import { UnlinkIdentityHandler } from './identities/unlink-identity.handler.js';
+import { SignInByLinkHandler } from './sessions/sign-in-by-link.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
@@ -56,6 +60,10 @@ import { UserCommandExecutor } from './user-command-executor.js';
     SetUpSecondFactorHandler,
     UseSecondFactorHandler,
     ResetSecondFactorHandler,
+    LinkIdentityHandler,
+    UnlinkIdentityHandler,
+    FollowProviderGroupsHandler,
+    SignInByLinkHandler,
   ],
 })
 export class PeopleCommandsModule {}

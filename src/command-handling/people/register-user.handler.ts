@@ -9,6 +9,7 @@ import type { UserState } from '#domain/user/user-state.js';
 import { CommandDependencies } from '../pipeline/command-dependencies.js';
 import { assertRolesExist } from './assert-roles-exist.js';
 import { matchesPasswordSet, PASSWORD_PLACEHOLDER, preparePassword } from './passwords/prepare-password.js';
+import { claimIdentity } from './identities/claimed-identities.js';
 import { claimSignInName, createSignInDigests } from './sign-in-names.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
@@ -36,13 +37,15 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
 
   private async prepare(
     state: UserState,
-    { data: { id, name, signInName, password, context } }: RegisterUser,
+    { data: { id, name, signInName, password, identity, context } }: RegisterUser,
   ): Promise<Partial<UserDecisionContext>> {
     await this.takeId(state, id);
     const prepared = password === undefined ? {} : await preparePassword(password, [name, signInName ?? '']);
+    const moment = { context, recordedAt: this.ports.clock() };
+    if (identity !== undefined) await claimIdentity(this.ports, identity.identity, id, moment);
     if (prepared.guessable !== undefined || signInName === undefined) return prepared;
     const digests = createSignInDigests(this.ports, signInName);
-    await claimSignInName(this.ports, digests, id, { context, recordedAt: this.ports.clock() });
+    await claimSignInName(this.ports, digests, id, moment);
     return { ...digests, ...prepared };
   }
 

@@ -1,4 +1,4 @@
-import type { DecidedEvent } from '../event.js';
+import type { DecidedEvent, RecordedEvent } from '../event.js';
 import { createReason, type MessageContext } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import type { Field } from '#specification/model/specification.js';
@@ -22,6 +22,9 @@ export function evolveValueHolder(state: ValueHolder, event: UniqueValueEvent, a
       return state.record === event.data.record ? UNCLAIMED : state;
   }
 }
+
+export const foldValueHolder = (events: readonly RecordedEvent<UniqueValueEvent>[]): ValueHolder =>
+  events.reduce((state, event) => evolveValueHolder(state, event, event.metadata.recordedAt), UNCLAIMED);
 
 export interface ValueClaim {
   readonly field: string;

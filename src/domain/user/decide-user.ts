@@ -10,6 +10,8 @@ import { checkPassword } from './password-policy.js';
 import { choosePreferences } from './choose-preferences.js';
 import { deleteView, saveView } from './save-view.js';
 import { resetSecondFactor, setUpSecondFactor, useSecondFactor } from './second-factor.js';
+import { followProviderGroups, linkIdentity, unlinkIdentity } from './link-identity.js';
+import { isProviderRole } from './linked-identities.js';
 import { registerUser } from './register-user.js';
 import {
   authorizeSignInAttempt,
@@ -69,6 +71,10 @@ const DECISIONS: Decisions = {
   SetUpSecondFactor: setUpSecondFactor,
   UseSecondFactor: useSecondFactor,
   ResetSecondFactor: resetSecondFactor,
+  SignInByLink: signInByLink,
+  LinkIdentity: linkIdentity,
+  UnlinkIdentity: unlinkIdentity,
+  FollowProviderGroups: followProviderGroups,
 };
 
 export function decideUser(
@@ -103,7 +109,8 @@ function issueLink(
   throwRefusalIfAny(checkAdmin(operator, 'to.make-links'));
   const person = requireRegistered(state);
   if (operator.id === id) throw createEntryRefusal(createPhrase('entry.link-own'));
-  if (person.signInName === undefined) throw createEntryRefusal(createPhrase('entry.link-without-name'));
+  if (person.signInName === undefined && person.identities.length === 0)
+    throw createEntryRefusal(createPhrase('entry.link-without-name'));
   if (person.locked) throw createEntryRefusal(createPhrase('entry.link-locked'));
   return [createLinkIssued(link)];
 }
@@ -117,6 +124,15 @@ function useLink(
   throwRefusalIfAny(checkPassword(data.password, context.guessable));
   const { hash } = context;
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
+}
+
+function signInByLink(
+  state: UserState,
+  { digest, ...signIn }: UserCommandPayload<'SignInByLink'>,
+  { now = '' }: UserDecisionContext,
+): NewUserEvents {
+  assertLinkUsable(getUsableLink(state), digest, now);
+  return recordSignIn(state, { ...signIn, by: 'link' });
 }
 
 /** A locked account has no usable link. */
@@ -134,7 +150,9 @@ function grantRole(
   const person = requireRegistered(state);
   if (person.fromLog) throw createEntryRefusal(createPhrase('entry.roles-from-log'));
   const held = getRoles(person, application);
-  return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
+  // Given by hand, it stays when the provider gives it no more.
+  const isByHand = held.includes(role) && !isProviderRole(person.providerRoles, { application, role });
+  return isByHand ? [] : [{ type: 'user.role-granted', data: { application, role } }];
 }
 
 function revokeRole(

@@ -7,6 +7,7 @@ import { createBuiltInReason } from '../create-reason.js';
 import type { Reason } from '../refusal.js';
 import { checkDisplayName, normalizeSignInName, checkSignInName, type NameIssue } from './user-names.js';
 import { checkPassword } from './password-policy.js';
+import { createIdentityLinked } from './linked-identities.js';
 import {
   createLinkIssued,
   createForeignPasswordReason,
@@ -26,7 +27,15 @@ export function registerUser(
   data: UserCommandPayload<'RegisterUser'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
+  const {
+    name,
+    signInName: given,
+    link,
+    identity: atProvider,
+    demo = false,
+    fromLog = false,
+    roles = [],
+  } = data;
   throwRefusalIfAny(checkRegistration(data, context));
   if (state.status === 'erased') throw createBuiltInRefusal('ERASED');
   const signInName = normalizeGivenName(given);
@@ -39,6 +48,7 @@ export function registerUser(
   return [
     { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
+    ...(atProvider === undefined ? [] : [createIdentityLinked(atProvider)]),
     ...(link === undefined || signInName === undefined ? [] : [createLinkIssued(link)]),
     ...roles.map(
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
@@ -52,11 +62,11 @@ function createIdentity(signInName: string | undefined, { signInDigest, lookDige
 }
 
 function checkRegistration(
-  { name, signInName, password }: UserCommandPayload<'RegisterUser'>,
+  { name, signInName, password, identity }: UserCommandPayload<'RegisterUser'>,
   { operator, guessable }: UserDecisionContext,
 ): readonly Reason[] {
   // Names from imports cannot sign in, so reserved ones are allowed.
-  const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
+  const reserved = signInName !== undefined || identity !== undefined || operator.id !== SYSTEM.id;
   const ofName = (text: string) => checkDisplayName(text, { reserved });
   return [
     ...checkAdmin(operator, 'to.register-people'),

@@ -20,7 +20,7 @@ import type { UserState } from './user-state.js';
 import type { UserSignedIn } from './user-events.js';
 
 /** Ways of signing in that only a password precedes. */
-const ASKED_WITH: readonly UserSignedIn['data']['by'][] = ['password', 'first-link', 'program'];
+const ASKED_WITH: readonly UserSignedIn['data']['by'][] = ['password', 'first-link', 'program', 'link'];
 
 interface SignInProof {
   readonly events: readonly UserRecoveryCodeUsed[];

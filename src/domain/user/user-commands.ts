@@ -4,6 +4,7 @@ import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.j
 import type { SavedView } from './view-events.js';
 import type { SecondFactorProof } from './second-factor-state.js';
 import type { OneTimeLink } from './one-time-link.js';
+import type { ProviderIdentity, ProviderRole } from './linked-identities.js';
 
 interface UserCommandTarget {
   readonly id: string;
@@ -17,6 +18,8 @@ export class RegisterUser extends Command<
     readonly signInName?: string;
     readonly password?: string;
     readonly link?: OneTimeLink;
+    /** By which the person signs in. */
+    readonly identity?: ProviderIdentity;
     readonly demo?: boolean;
     readonly fromLog?: boolean;
     readonly roles?: readonly { readonly application: string; readonly role: string }[];
@@ -43,6 +46,18 @@ export class UseLink extends Command<
   UserCommandTarget & { readonly digest: string; readonly password: string }
 > {
   readonly type = 'UseLink';
+}
+
+/** Without choosing a password. Refused LINK_SPENT. */
+export class SignInByLink extends Command<
+  UserCommandTarget & {
+    readonly digest: string;
+    readonly browser?: string;
+    readonly from?: string;
+    readonly proof?: SecondFactorProof;
+  }
+> {
+  readonly type = 'SignInByLink';
 }
 
 export class GrantRole extends Command<
@@ -167,6 +182,26 @@ export class ResetSecondFactor extends Command<UserCommandTarget & { readonly re
   readonly type = 'ResetSecondFactor';
 }
 
+/** For oneself only. Refused IDENTITY_TAKEN. */
+export class LinkIdentity extends Command<UserCommandTarget & ProviderIdentity> {
+  readonly type = 'LinkIdentity';
+}
+
+export class UnlinkIdentity extends Command<UserCommandTarget & Pick<ProviderIdentity, 'identity'>> {
+  readonly type = 'UnlinkIdentity';
+}
+
+/** At each sign-in. `roles`: by the table of roles. */
+export class FollowProviderGroups extends Command<
+  UserCommandTarget &
+    Pick<ProviderIdentity, 'identity'> & {
+      readonly groups: readonly string[];
+      readonly roles: readonly Omit<ProviderRole, 'provider'>[];
+    }
+> {
+  readonly type = 'FollowProviderGroups';
+}
+
 export type UserCommand =
   | RegisterUser
   | SetPassword
@@ -192,4 +227,8 @@ export type UserCommand =
   | DeleteView
   | SetUpSecondFactor
   | UseSecondFactor
-  | ResetSecondFactor;
+  | ResetSecondFactor
+  | SignInByLink
+  | LinkIdentity
+  | UnlinkIdentity
+  | FollowProviderGroups;

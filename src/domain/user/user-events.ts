@@ -4,6 +4,7 @@ import { roleEventTypes, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
 import { viewEventTypes, type UserViewEvent } from './view-events.js';
+import { identityEventTypes, type UserIdentityEvent } from './identity-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
 import { secondFactorEventTypes, type UserSecondFactorEvent } from './second-factor-events.js';
 import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
@@ -29,11 +30,11 @@ export type UserPasswordSet = Event<'user.password-set', { readonly hash: string
 export type UserLinkIssued = Event<'user.link-issued', { readonly digest: string; readonly until: string }>;
 export type UserRoleGranted = Event<
   'user.role-granted',
-  { readonly application: string; readonly role: string }
+  { readonly application: string; readonly role: string; readonly provider?: string }
 >;
 export type UserRoleRevoked = Event<
   'user.role-revoked',
-  { readonly application: string; readonly role: string }
+  { readonly application: string; readonly role: string; readonly provider?: string }
 >;
 export interface Delegation {
   readonly deputation: string;
@@ -56,7 +57,7 @@ export type UserNoticeChosen = Event<
 export type UserSignedIn = Event<
   'user.signed-in',
   {
-    readonly by: 'password' | 'demo' | 'first-link' | 'program';
+    readonly by: 'password' | 'demo' | 'first-link' | 'program' | 'provider' | 'link';
     readonly browser?: string | Erased;
     /** Keyed digest of the network. */
     readonly from?: string | Erased;
@@ -103,6 +104,7 @@ export type UserEvent =
   | UserLockEvent
   | UserViewEvent
   | UserSecondFactorEvent
+  | UserIdentityEvent
   | UserErasureEvent;
 
 export { INSTALLATION } from '../event.js';
@@ -110,6 +112,10 @@ export { INSTALLATION } from '../event.js';
 const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
 
 const APPLICATION = 'key of the application; `-` is the whole installation';
+const PROVIDER: DescribedMember = {
+  means: 'issuer of the provider whose groups decided it; left out: it was done by hand',
+  visibility: 'person',
+};
 const sealed = (means: string) => ({ means, visibility: 'person', sealed: true }) as const;
 const FROM: DescribedMember = {
   means: 'keyed digest of the network address',
@@ -161,22 +167,22 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
   },
   'user.role-granted': {
     ...PERSON,
-    when: 'An administrator gave a role.',
+    when: 'An administrator gave a role, or a provider did by the groups it stated.',
     title: 'Role given',
     verbPhrase: 'gave a role',
     describe: ({ application, role }, words) => `gave ${words.role(String(application), String(role))}`,
     connector: ' to ',
-    members: { application: APPLICATION, role: 'name of the role' },
+    members: { application: APPLICATION, role: 'name of the role', provider: PROVIDER },
   },
   ...roleEventTypes,
   'user.role-revoked': {
     ...PERSON,
-    when: 'An administrator took a role away.',
+    when: 'An administrator took a role away, or a provider did by the groups it stated.',
     title: 'Role taken away',
     verbPhrase: 'took a role away',
     describe: ({ application, role }, words) => `took away ${words.role(String(application), String(role))}`,
     connector: ' from ',
-    members: { application: APPLICATION, role: 'name of the role' },
+    members: { application: APPLICATION, role: 'name of the role', provider: PROVIDER },
   },
   'user.deputy-named': {
     ...PERSON,
@@ -221,7 +227,7 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
     title: 'Sign-in',
     verbPhrase: 'signed in',
     members: {
-      by: '`password`, `program` (HTTP Basic, no session), `demo` (one click) or `first-link` (the link printed at the first start)',
+      by: '`password`, `program` (HTTP Basic, no session), `demo` (one click), `first-link` (the link printed at the first start), `provider` (OpenID Connect) or `link` (a one-time link where no password is chosen)',
       browser: sealed('such as `Firefox on Windows`; missing for programs'),
       from: FROM,
       secondFactor:
@@ -275,5 +281,6 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
   ...lockEventTypes,
   ...viewEventTypes,
   ...secondFactorEventTypes,
+  ...identityEventTypes,
   ...userErasureEventTypes,
 };

@@ -11,6 +11,13 @@ import {
 import { isViewEvent, type UserViewEvent } from './view-events.js';
 import { isSecondFactorEvent, type UserSecondFactorEvent } from './second-factor-events.js';
 import { evolveSecondFactor, withStep, type SecondFactor } from './second-factor-state.js';
+import { isIdentityEvent, type UserIdentityEvent } from './identity-events.js';
+import {
+  evolveIdentities,
+  evolveProviderRoles,
+  type LinkedIdentity,
+  type ProviderRole,
+} from './linked-identities.js';
 import type { OneTimeLink } from './one-time-link.js';
 import {
   addFailure,
@@ -25,6 +32,8 @@ import {
   type Delegation,
   type UserDeputyEvent,
   type UserEvent,
+  type UserRoleGranted,
+  type UserRoleRevoked,
   type UserSignInFailed,
   type UserSigningFailed,
   type UserSignedIn,
@@ -50,6 +59,9 @@ export interface RegisteredUser {
   readonly preferences: Preferences;
   /** Ids of saved views. */
   readonly views: readonly string[];
+  readonly identities: readonly LinkedIdentity[];
+  /** Those of `roles` that groups of a provider gave. */
+  readonly providerRoles: readonly ProviderRole[];
   readonly link: OneTimeLink | undefined;
   /** Oldest first; a right password clears them. */
   readonly failures: readonly FailedSignIn[];
@@ -62,20 +74,21 @@ export interface RegisteredUser {
 
 export interface ErasedUser {
   readonly status: 'erased';
+  readonly identities: readonly LinkedIdentity[];
   readonly signInDigest: string | undefined;
   readonly lookDigest: string | undefined;
 }
 
 export type UserState = UnregisteredUser | RegisteredUser | ErasedUser;
 
-const NO_NAMES = { signInDigest: undefined, lookDigest: undefined };
+const NO_NAMES = { signInDigest: undefined, lookDigest: undefined, identities: [] };
 
 export const NOT_REGISTERED: UnregisteredUser = { status: 'not registered' };
 
 export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): UserState {
   if (event.type === 'user.erasure-begun' || event.type === 'user.erased') {
-    const { signInDigest, lookDigest } = state.status === 'not registered' ? NO_NAMES : state;
-    return { status: 'erased', signInDigest, lookDigest };
+    const { signInDigest, lookDigest, identities } = state.status === 'not registered' ? NO_NAMES : state;
+    return { status: 'erased', signInDigest, lookDigest, identities };
   }
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest, fromLog = false } = event.data;
@@ -95,6 +108,8 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       preferences: DEFAULT_PREFERENCES,
       views: [],
       secondFactor: undefined,
+      identities: [],
+      providerRoles: [],
     };
     return {
       status: 'registered',
@@ -123,6 +138,7 @@ function applyEvent(
   if (isPreferenceEvent(event)) return { ...state, preferences: event.data };
   if (isViewEvent(event)) return { ...state, views: evolveViews(state.views, event) };
   if (isSecondFactorEvent(event)) return applySecondFactor(state, event);
+  if (isIdentityEvent(event)) return { ...state, identities: evolveIdentities(state.identities, event) };
   return event.type === 'user.roles-renamed'
     ? applyRoleRenames(state, event.data)
     : evolveRegistered(state, event);
@@ -134,6 +150,7 @@ type LaterUserEvent = Exclude<
   | UserPreferencesChosen
   | UserViewEvent
   | UserSecondFactorEvent
+  | UserIdentityEvent
   | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 
@@ -145,11 +162,8 @@ function evolveRegistered(state: RegisteredUser, event: FoldableEvent<LaterUserE
     case 'user.link-issued':
       return { ...endSessionsBefore(state, null), hash: undefined, link: event.data };
     case 'user.role-granted':
-      return updateRoles(state, event.data.application, (held) => [...new Set([...held, event.data.role])]);
     case 'user.role-revoked':
-      return updateRoles(state, event.data.application, (held) =>
-        held.filter((role) => role !== event.data.role),
-      );
+      return applyRoleChange(state, event);
     case 'user.notice-chosen':
       return { ...state, notices: setNoticeWay(state.notices, event.data) };
     case 'user.signed-in':
@@ -165,6 +179,17 @@ function evolveRegistered(state: RegisteredUser, event: FoldableEvent<LaterUserE
   }
 }
 
+function applyRoleChange(
+  state: RegisteredUser,
+  { type, data }: FoldableEvent<UserRoleGranted | UserRoleRevoked>,
+): RegisteredUser {
+  const providerRoles = evolveProviderRoles(state.providerRoles, type, data);
+  return updateRoles({ ...state, providerRoles }, data.application, (held) => {
+    const others = held.filter((role) => role !== data.role);
+    return type === 'user.role-revoked' ? others : held.includes(data.role) ? held : [...held, data.role];
+  });
+}
+
 function applyRoleRenames(
   state: RegisteredUser,
   { application, roles, deputations }: UserRolesRenamed['data'],
@@ -175,7 +200,12 @@ function applyRoleRenames(
       ? { ...each, role: renamed(each.role) }
       : each,
   );
-  return updateRoles({ ...state, deputies }, application, (held) => [...new Set(held.map(renamed))]);
+  const providerRoles = state.providerRoles.map((each) =>
+    each.application === application ? { ...each, role: renamed(each.role) } : each,
+  );
+  return updateRoles({ ...state, deputies, providerRoles }, application, (held) => [
+    ...new Set(held.map(renamed)),
+  ]);
 }
 
 const applyLock = (state: RegisteredUser, { type }: UserLockEvent): RegisteredUser =>
@@ -222,6 +252,7 @@ function applySignIn(
   const { secondFactor } = before;
   const state =
     secondFactor && step !== undefined ? { ...before, secondFactor: withStep(secondFactor, step) } : before;
+  if (by === 'link') return { ...state, link: undefined };
   if (by !== 'password' && by !== 'program') return state;
   const from = readText(sealed);
   return {

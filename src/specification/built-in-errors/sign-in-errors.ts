@@ -66,4 +66,39 @@ export const SIGN_IN_ERRORS = {
     'That sign-in name is taken, or looks like one that is.',
     'Choose another one.',
   ),
+  PASSWORDS_OFF: createBuiltInError(
+    'not permitted',
+    'Nobody signs in by password here.',
+    'Sign in by one of the providers, or ask an admin for a one-time link.',
+  ),
+  PROVIDER_UNAVAILABLE: createBuiltInError(
+    'unavailable',
+    '{with.provider} does not answer.',
+    'Try again in a minute. If it stays so, tell an admin.',
+  ),
+  PROVIDER_DENIED: createBuiltInError(
+    'not permitted',
+    '{with.provider} did not let you sign in.',
+    'Try again, or ask an admin of {with.provider}.',
+  ),
+  PROVIDER_SIGN_IN_EXPIRED: createBuiltInError(
+    'gone',
+    'This sign-in was begun too long ago, in another browser, or is finished already.',
+    'Begin it again.',
+  ),
+  PROVIDER_ANSWER_INVALID: createBuiltInError(
+    'not permitted',
+    'What {with.provider} answered could not be verified.',
+    'Begin again. If it stays so, tell an admin: the server’s log says what was wrong.',
+  ),
+  PERSON_NOT_INVITED: createBuiltInError(
+    'not permitted',
+    '{with.provider} knows you, but you have no account here.',
+    'Ask an admin for one. If you have one already, sign in to it and link {with.provider} on the page of your account.',
+  ),
+  IDENTITY_TAKEN: createBuiltInError(
+    'conflict',
+    'This account at the provider belongs to another person here.',
+    'Sign in with another account there, or ask an admin to unlink it from the other person.',
+  ),
 } as const;

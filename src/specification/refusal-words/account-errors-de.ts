@@ -43,6 +43,34 @@ export const GERMAN_ACCOUNT_ERRORS = {
     'Dieser Anmeldename ist vergeben oder sieht einem vergebenen zu ähnlich.',
     'Wählen Sie einen anderen.',
   ],
+  PASSWORDS_OFF: [
+    'Hier meldet sich niemand mit einem Passwort an.',
+    'Melden Sie sich über einen der Anbieter an, oder bitten Sie die Administration um einen Einmal-Link.',
+  ],
+  PROVIDER_UNAVAILABLE: [
+    '{with.provider} antwortet nicht.',
+    'Versuchen Sie es in einer Minute noch einmal. Bleibt es so, sagen Sie es der Administration.',
+  ],
+  PROVIDER_DENIED: [
+    '{with.provider} hat die Anmeldung nicht zugelassen.',
+    'Versuchen Sie es noch einmal, oder fragen Sie die Administration von {with.provider}.',
+  ],
+  PROVIDER_SIGN_IN_EXPIRED: [
+    'Diese Anmeldung wurde vor zu langer Zeit oder in einem anderen Browser begonnen, oder sie ist schon abgeschlossen.',
+    'Beginnen Sie sie noch einmal.',
+  ],
+  PROVIDER_ANSWER_INVALID: [
+    'Die Antwort von {with.provider} ließ sich nicht prüfen.',
+    'Beginnen Sie noch einmal. Bleibt es so, sagen Sie es der Administration: Das Protokoll des Servers sagt, was falsch war.',
+  ],
+  PERSON_NOT_INVITED: [
+    '{with.provider} kennt Sie, aber Sie haben hier kein Konto.',
+    'Bitten Sie die Administration um eines. Haben Sie schon eines, dann melden Sie sich dort an und verknüpfen {with.provider} auf der Seite Ihres Kontos.',
+  ],
+  IDENTITY_TAKEN: [
+    'Dieses Konto beim Anbieter gehört hier einer anderen Person.',
+    'Melden Sie sich dort mit einem anderen Konto an, oder bitten Sie die Administration, es von der anderen Person zu lösen.',
+  ],
   NAME_NOT_POSSIBLE: ['{with.field} ist nicht möglich: {with.why}.', '{with.instead}.'],
   ADMIN_CHANGING: [
     'Ein anderer Administrator wollte Sie gerade sperren, löschen oder Ihre Rolle entziehen; ob das geschehen ist, steht noch nicht fest.',

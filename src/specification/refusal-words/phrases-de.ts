@@ -10,6 +10,8 @@ const TASKS = {
   'to.change-constants': 'Konstanten zu ändern',
   'to.use-second-factors': 'den zweiten Faktor einer anderen Person einzurichten oder zu benutzen',
   'to.reset-second-factors': 'zweite Faktoren anderer zurückzusetzen',
+  'to.link-identities': 'ein Konto bei einem Anbieter für andere zu verknüpfen',
+  'to.unlink-identities': 'Konten bei einem Anbieter von anderen zu lösen',
   'to.save-views': 'Ansichten für andere zu speichern',
   'to.choose-language': 'die Sprache anderer zu wählen',
   'to.choose-notices': 'die Mitteilungen anderer einzustellen',
@@ -162,6 +164,9 @@ const ENTRIES = {
   'entry.code-wrong': 'Der Code ist falsch oder wurde schon benutzt',
   'entry.password-wrong': 'Das Passwort ist falsch',
   'entry.second-factor-exists': 'Sie haben schon einen zweiten Faktor: Schalten Sie ihn zuerst aus',
+  'entry.identities-most': 'Sie haben schon {most} verknüpfte Konten: Lösen Sie zuerst eines davon',
+  'entry.identity-last':
+    'Sie kämen nicht wieder hinein: Wählen Sie zuerst ein Passwort, oder verknüpfen Sie ein anderes Konto',
   'entry.view-most': 'Sie haben schon {most} Ansichten: Löschen Sie zuerst eine davon',
   'entry.deputy-most': 'Sie haben schon {most} Vertretungen: Beenden Sie zuerst eine davon',
   'entry.deputy-over': 'Der letzte Tag muss heute oder später sein',

@@ -41,6 +41,14 @@ export function redirect(response: Response, status: 302 | 303 | 308, address: s
   response.end();
 }
 
+/** To a provider's address, which its own metadata states; never one that a request brought. */
+export function redirectToProvider(response: Response, address: string): void {
+  response.statusCode = 303;
+  response.setHeader('Location', new URL(address).href);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end();
+}
+
 export function setLocation(response: Response, address: string): void {
   response.setHeader('Location', `${basePathOf(response)}${toLocalAddress(address)}`);
 }

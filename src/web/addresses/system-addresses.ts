@@ -1,4 +1,4 @@
-import { ACCOUNT_PATH, PEOPLE_PATH } from '#views/addresses.js';
+import { ACCOUNT_PATH, IDENTITIES_PATH, PEOPLE_PATH, PROVIDER_SIGN_IN_PATH } from '#views/addresses.js';
 
 /** One-time links (`?token=`) of the first start and of new passwords. */
 export const WELCOME_PATH = '/-/welcome';
@@ -19,6 +19,13 @@ export const personLinkHref = (person: string): string => `${PEOPLE_PATH}/${pers
 export const personSessionsHref = (person: string): string => `${PEOPLE_PATH}/${person}/sessions`;
 export const lockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/lock`;
 export const unlockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/unlock`;
+/** `next`: a local address. */
+export const providerSignInHref = (provider: string, next: string): string =>
+  `${PROVIDER_SIGN_IN_PATH}/${provider}${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
+/** To be registered at the provider, below the address of the site. */
+export const providerCallbackPath = (provider: string): string =>
+  `${PROVIDER_SIGN_IN_PATH}/${provider}/callback`;
+export const linkIdentityHref = (provider: string): string => `${IDENTITIES_PATH}/${provider}/link`;
 export const ACCOUNT_PREFERENCES_PATH = `${ACCOUNT_PATH}/preferences`;
 export const ACCOUNT_PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
 export const ACCOUNT_SESSIONS_PATH = `${ACCOUNT_PATH}/sessions`;

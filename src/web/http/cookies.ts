@@ -15,6 +15,8 @@ export const APPEARANCE_COOKIE = 'daybook-appearance';
 export const DENSITY_COOKIE = 'daybook-density';
 /** Who gave the right password, until the code follows. */
 export const PENDING_SIGN_IN_COOKIE = 'daybook-sign-in';
+/** Sealed: what a sign-in by a provider was begun with. */
+export const PROVIDER_SIGN_IN_COOKIE = 'daybook-provider-sign-in';
 export const SESSION_COOKIE = 'daybook-session';
 
 declare global {

@@ -13,6 +13,7 @@ import { FindPublishedApplications } from '#query-handling/specifications/find-p
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { Accounts } from '#identity/accounts.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
+import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
 import { People } from '#identity/people.js';
 import { SecondFactors } from '#identity/second-factors.js';
 import { Workload } from '../rendering/response-workload.js';
@@ -23,6 +24,7 @@ import { translateFailure } from '../errors/translate-failure.js';
 import type { Form } from '../http/request-body.js';
 import { presentOwnDeputies } from './delegations-page.js';
 import { presentLatestNotices } from './notices-page.js';
+import { presentIdentities } from './linked-identities.js';
 import { presentSessions, readSessionToEnd } from './open-sessions.js';
 import { createRetryAfterHeader } from '../errors/refusal-headers.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
@@ -62,6 +64,7 @@ export class AccountController {
     private readonly people: People,
     private readonly commands: CommandSender,
     private readonly secondFactors: SecondFactors,
+    private readonly providers: ProviderSignIn,
   ) {}
 
   @Get()
@@ -164,13 +167,16 @@ export class AccountController {
   }
 
   private async more(viewer: SignedInPerson, t: Translate): Promise<NonNullable<AccountPageProps['more']>> {
-    const [found, own, applications, unread] = await Promise.all([
+    const [found, own, applications, unread, linked] = await Promise.all([
       this.queries.execute(new ListNotices(viewer)),
       this.queries.execute(new FindDeputies(viewer.id)),
       this.queries.execute(new FindPublishedApplications()),
       this.queries.execute(new CountUnread(viewer)),
+      this.providers.listIdentities(viewer.id),
     ]);
+    const identities = presentIdentities(linked, this.providers.providers, { commandId: uuid(), t });
     return {
+      ...(identities && { identities }),
       notices: presentLatestNotices({ ...found, unread }, { applications, viewer, t }),
       deputies: presentOwnDeputies(own, { applications, viewer, t }),
       preferences: {

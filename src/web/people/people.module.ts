@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AppearanceController } from './appearance.controller.js';
 import { OneTimeLinkPages } from './one-time-link-pages.js';
 import { SignInController } from './sign-in.controller.js';
+import { ProviderSignInController } from './provider-sign-in.controller.js';
+import { SessionAnswers } from './session-answers.js';
 import { WelcomeController } from './welcome.controller.js';
 import { AccountController } from './account.controller.js';
 import { RegisterPersonController } from './register-person.controller.js';
@@ -11,13 +13,13 @@ import { NoticesController } from './notices.controller.js';
 import { RoleHoldersController } from './role-holders.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
-import { SessionAnswers } from './session-answers.js';
 import { PeopleController } from './people.controller.js';
 
 @Module({
   controllers: [
     AppearanceController,
     SignInController,
+    ProviderSignInController,
     WelcomeController,
     AccountController,
     RegisterPersonController,

@@ -16,6 +16,12 @@ export interface BrowserSession {
   readonly correlationId: string;
 }
 
+interface SignedIn {
+  readonly begun: StartedSession;
+  readonly next: string;
+  readonly cookies?: readonly SetCookie[];
+}
+
 @Injectable()
 export class SessionAnswers {
   constructor(
@@ -37,8 +43,16 @@ export class SessionAnswers {
         cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }],
       });
     }
-    const cookies = await this.begin(outcome, browser);
-    return goTo(await this.findPage(outcome, next), { cookies, written: outcome.written });
+    return this.welcome({ begun: outcome, next }, browser);
+  }
+
+  /** `next` must be local. `cookies`: besides those of the session. */
+  async welcome({ begun, next, cookies = [] }: SignedIn, browser: BrowserSession): Promise<Answer> {
+    const ofSession = await this.begin(begun, browser);
+    return goTo(await this.findPage(begun, next), {
+      cookies: [...ofSession, ...cookies],
+      written: begun.written,
+    });
   }
 
   async begin(begun: StartedSession, browser: BrowserSession): Promise<readonly SetCookie[]> {

@@ -5,6 +5,11 @@ import { foldText } from '#specification/values/fold-text.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
 import { SignIn, type ClientOrigin } from '#identity/sign-in.js';
 import type { SignOutOutcome } from '#identity/sign-out.js';
+import {
+  HAS_PASSWORDS,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from '#identity/providers/sign-in-provider.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { Workload } from '../rendering/response-workload.js';
 import { Public } from '../authorization/authorization.decorators.js';
@@ -26,6 +31,7 @@ import {
 import { RELOAD_AFTER_SECONDS, percentOf } from '../rendering/loading.guard.js';
 import { EXAMPLE_DATA_STATE, type ExampleDataState } from '../layout/example-data-state.js';
 import { SIGN_IN_PATH } from '#views/addresses.js';
+import { providerSignInHref } from '../addresses/system-addresses.js';
 import { toLocalAddress } from '../addresses/local-address.js';
 import { describeRoles } from '../layout/describe-roles.js';
 import { SessionAnswers } from './session-answers.js';
@@ -60,6 +66,8 @@ export class SignInController {
     private readonly answers: SessionAnswers,
     @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
     @Inject(EXAMPLE_DATA_STATE) private readonly examples: ExampleDataState,
+    @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
+    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
 
   @Get(SIGN_IN_PATH)
@@ -134,6 +142,8 @@ export class SignInController {
     const props = {
       name,
       next,
+      hasPasswords: this.hasPasswords,
+      providers: this.providers.map(({ key, title }) => ({ title, href: providerSignInHref(key, next) })),
       ...(loading !== undefined && { loading: percentOf(loading) }),
       ...(introduction && { introduction }),
       errors:

@@ -1,11 +1,13 @@
 // The first start's link creates the first admin; others set a password.
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
+import { SignInByLinkPage } from '#views/pages/sign-in-by-link.js';
 import { RegisterPersonPage } from '#views/pages/register-person.js';
 import { FirstAdmin } from '#identity/first-admin.js';
 import { Workload } from '../rendering/response-workload.js';
 import { Public } from '../authorization/authorization.decorators.js';
-import { SignIn } from '#identity/sign-in.js';
+import { SignIn, type ClientOrigin } from '#identity/sign-in.js';
+import { LinkSignIn } from '#identity/link-sign-in.js';
 import { isPersonLinkToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/people.js';
 import { groupErrorsByField } from '../errors/errors-by-field.js';
@@ -15,12 +17,16 @@ import { readTextInput, type Form } from '../http/request-body.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
 import {
   CorrelationId,
+  CurrentClientOrigin,
+  SessionCookie,
   FormPipe,
   CurrentTranslations,
   type Translations,
 } from '../requests/parameter-decorators.js';
 import type { Translate } from '#views/messages/translate.js';
 import { SIGN_IN_PATH } from '#views/addresses.js';
+import { HOME_PATH } from '../addresses/landing-page.js';
+import { SessionAnswers } from './session-answers.js';
 import { WELCOME_PATH } from '../addresses/system-addresses.js';
 
 interface WelcomeForm {
@@ -45,6 +51,8 @@ export class WelcomeController {
     private readonly links: OneTimeLinks,
     private readonly people: People,
     private readonly signIn: SignIn,
+    private readonly linkSignIn: LinkSignIn,
+    private readonly sessions: SessionAnswers,
   ) {}
 
   @Get()
@@ -64,6 +72,8 @@ export class WelcomeController {
   @Public()
   async make(
     @Body(FormPipe) form: Form,
+    @CurrentClientOrigin() origin: ClientOrigin,
+    @SessionCookie() session: string | undefined,
     @CorrelationId() correlationId: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
@@ -73,6 +83,14 @@ export class WelcomeController {
       readTextInput(form, 'signInName'),
     ];
     const password = form['password'] ?? '';
+    if (isPersonLinkToken(token) && form['password'] === undefined) {
+      const begun = await this.linkSignIn.signIn(
+        { token, code: readTextInput(form, 'code') },
+        origin,
+        correlationId,
+      );
+      return this.sessions.welcome({ begun, next: HOME_PATH }, { session, correlationId });
+    }
     if (isPersonLinkToken(token)) return this.choosePassword({ token, correlationId, t }, password);
     try {
       const made = await this.firstAdmin.make(token, { name, signInName, password }, correlationId);
@@ -102,10 +120,16 @@ export class WelcomeController {
   ): Promise<Answer> {
     const id = await this.links.verify(token, correlationId);
     const person = await this.people.byId(id);
+    const name = person ? (await this.people.signedIn(person)).name : '';
+    if (person && this.linkSignIn.isFor(person)) {
+      const title = t('register.signInByLink', { name });
+      const asksCode = await this.linkSignIn.asksCode(person);
+      return page(SignInByLinkPage, { action: WELCOME_PATH, hidden: { token }, name, asksCode }, { title });
+    }
     const props = {
       action: WELCOME_PATH,
       hidden: { token },
-      name: person ? (await this.people.signedIn(person)).name : '',
+      name,
       signInName: (person && (await this.people.signInName(person))) ?? null,
       errors: Object.values(groupErrorsByField(failure?.reasons ?? [], 'password')).flat(),
     };

@@ -4,7 +4,7 @@ import { createElement, type ComponentType } from 'react';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import type { CommandResult } from '#domain/command.js';
 import type { SetCookie } from '../http/response-cookies.js';
-import { redirect, setLocation } from '../addresses/local-address.js';
+import { redirect, redirectToProvider, setLocation } from '../addresses/local-address.js';
 import { readRequestInput } from '../http/read-request-input.js';
 import { jsonPieces, sendBody, type ResponseBody } from '../http/send-body.js';
 import { sendProblem } from '../errors/problem-json.js';
@@ -93,6 +93,13 @@ export const goTo = (href: string, { cookies = [], ...after }: Redirection = {})
   new FunctionAnswer((response, tools) => {
     applyReply(response, { cookies }, tools);
     requireTools(tools).cookies.seeOther(response, href, after);
+  });
+
+/** 303 to an address that a provider's metadata states. */
+export const goToProvider = (url: string, cookies: readonly SetCookie[]): Answer =>
+  new FunctionAnswer((response, tools) => {
+    applyReply(response, { cookies }, tools);
+    redirectToProvider(response, url);
   });
 
 /** 302: another page answers. */

@@ -88,6 +88,21 @@ const USER_EVENTS: GermanEventTextsOf<UserEvent> = {
     verbPhrase: 'löschte eine Ansicht einer Liste',
     connector: ' für ',
   },
+  'user.identity-linked': {
+    title: 'Konto bei einem Anbieter verknüpft',
+    verbPhrase: 'verknüpfte das Konto bei einem Anbieter',
+    connector: ' von ',
+  },
+  'user.identity-unlinked': {
+    title: 'Konto bei einem Anbieter gelöst',
+    verbPhrase: 'löste das Konto bei einem Anbieter',
+    connector: ' von ',
+  },
+  'user.identity-groups-received': {
+    title: 'Gruppen von einem Anbieter erhalten',
+    verbPhrase: 'brachte andere Gruppen von einem Anbieter mit',
+    connector: ' für ',
+  },
   'user.preferences-chosen': {
     title: 'Sprache, Zeitzone und Tasten gewählt',
     verbPhrase: 'wählte Sprache, Zeitzone und Tasten',

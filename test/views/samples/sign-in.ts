@@ -9,6 +9,8 @@ export const signIn: SignInPage = {
   name: '',
   errors: [],
   next: '/purchasing',
+  hasPasswords: true,
+  providers: [{ title: 'Example Ltd', href: '/-/sign-in/oidc/work' }],
   demo: [
     { id: 'demo-ada', name: 'Ada Okafor', roles: 'Staff · Purchase requests' },
     { id: 'demo-jonas', name: 'Jonas Weber', roles: 'Budget holder · Purchase requests' },

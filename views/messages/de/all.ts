@@ -5,6 +5,7 @@ import { frame } from './frame.js';
 import { island } from './island.js';
 import { lines } from './lines.js';
 import { home } from './home.js';
+import { identities } from './identities.js';
 import { scheduled } from './scheduled.js';
 import { timeline } from './timeline.js';
 import { tour } from './tour.js';
@@ -50,6 +51,7 @@ export const de: Record<MessageId, string> = {
   ...island,
   ...lines,
   ...home,
+  ...identities,
   ...scheduled,
   ...timeline,
   ...tour,

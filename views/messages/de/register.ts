@@ -23,4 +23,6 @@ export const register: Record<keyof typeof en, string> = {
   'register.becomeFirstAdmin': 'Erster Administrator werden',
   'register.examplesEnd':
     'Danach können sich die Beispielkonten nicht mehr ohne Passwort anmelden. Damit das so bleibt, starten Sie Daybook mit DAYBOOK_DEMO=1.',
+  'register.signInByLink': 'Anmelden als {name}',
+  'register.linkUsedUpBySignIn': 'Der Link gilt einmal.',
 };

@@ -3,6 +3,7 @@ import { frame } from './frame.js';
 import { island } from './island.js';
 import { lines } from './lines.js';
 import { home } from './home.js';
+import { identities } from './identities.js';
 import { scheduled } from './scheduled.js';
 import { timeline } from './timeline.js';
 import { tour } from './tour.js';
@@ -48,6 +49,7 @@ export const en = {
   ...island,
   ...lines,
   ...home,
+  ...identities,
   ...scheduled,
   ...timeline,
   ...tour,

@@ -21,4 +21,6 @@ export const register = {
   'register.becomeFirstAdmin': 'Become the first admin',
   'register.examplesEnd':
     'From then on the example accounts can no longer sign in without a password. To keep them, start Daybook with DAYBOOK_DEMO=1.',
+  'register.signInByLink': 'Sign in as {name}',
+  'register.linkUsedUpBySignIn': 'The link works once.',
 };

@@ -1,0 +1,83 @@
+// Decides to link and unlink accounts at providers, and to follow the groups that providers state.
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { checkAdmin } from '../authorize-operator.js';
+import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason.js';
+import { Refused } from '../refusal.js';
+import { compareProviderRoles, createIdentityLinked, isSameList } from './linked-identities.js';
+import {
+  assertNotLocked,
+  createBuiltInRefusal,
+  requireRegistered,
+  requireUnlockedIfOwn,
+  throwRefusalIfAny,
+  type NewUserEvents,
+  type UserCommandPayload,
+  type UserDecisionContext,
+} from './user-decision-context.js';
+import type { UserState } from './user-state.js';
+
+const MAX_IDENTITIES = 10;
+
+export function linkIdentity(
+  state: UserState,
+  { id, ...identity }: UserCommandPayload<'LinkIdentity'>,
+  context: UserDecisionContext,
+): NewUserEvents {
+  if (context.operator.id !== id) {
+    const words = { what: createPhrase('to.link-identities'), who: createPhrase('who.the-person') };
+    throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
+  }
+  const { identities } = requireUnlockedIfOwn(state, id, context);
+  if (identities.some((each) => each.identity === identity.identity)) return [];
+  if (identities.length >= MAX_IDENTITIES)
+    throw createInvalidEntryRefusal(
+      'identity',
+      createPhrase('entry.identities-most', { most: MAX_IDENTITIES }),
+    );
+  return [createIdentityLinked(identity)];
+}
+
+export function unlinkIdentity(
+  state: UserState,
+  { id, identity }: UserCommandPayload<'UnlinkIdentity'>,
+  context: UserDecisionContext,
+): NewUserEvents {
+  const isOwn = context.operator.id === id;
+  throwRefusalIfAny(isOwn ? [] : checkAdmin(context.operator, 'to.unlink-identities'));
+  const { identities, hash } = requireUnlockedIfOwn(state, id, context);
+  if (!identities.some((each) => each.identity === identity)) throw createBuiltInRefusal('NOT_FOUND');
+  if (isOwn && identities.length === 1 && hash === undefined)
+    throw createInvalidEntryRefusal('identity', createPhrase('entry.identity-last'));
+  return [{ type: 'user.identity-unlinked', data: { identity } }, ...takeRolesOfIssuer(state, identity)];
+}
+
+/** Without the account at the provider, nobody would take them any more. */
+function takeRolesOfIssuer(state: UserState, identity: string): NewUserEvents {
+  const { identities, providerRoles } = requireRegistered(state);
+  const issuer = identities.find((each) => each.identity === identity)?.issuer;
+  if (identities.some((each) => each.identity !== identity && each.issuer === issuer)) return [];
+  return providerRoles
+    .filter(({ provider }) => provider === issuer)
+    .map((role) => ({ type: 'user.role-revoked', data: role }) as const);
+}
+
+/** Roles granted by hand stay; roles that this provider gave and gives no more are taken. */
+export function followProviderGroups(
+  state: UserState,
+  { identity, groups, roles }: UserCommandPayload<'FollowProviderGroups'>,
+): NewUserEvents {
+  const person = requireRegistered(state);
+  assertNotLocked(person);
+  const linked = person.identities.find((each) => each.identity === identity);
+  if (!linked) throw createBuiltInRefusal('NOT_FOUND');
+  const { issuer: provider } = linked;
+  const { added, taken } = compareProviderRoles(person, provider, roles);
+  const hasOtherGroups = !isSameList(linked.groups ?? [], groups);
+  return [
+    ...(hasOtherGroups
+      ? [{ type: 'user.identity-groups-received', data: { identity, groups } } as const]
+      : []),
+    ...added.map((role) => ({ type: 'user.role-granted', data: { ...role, provider } }) as const),
+    ...taken.map((role) => ({ type: 'user.role-revoked', data: { ...role, provider } }) as const),
+  ];
+}

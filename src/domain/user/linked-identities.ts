@@ -1,0 +1,89 @@
+// What is known of a person's accounts at providers, and of the roles that these give.
+import { isErased } from '#specification/model/stored-value.js';
+import type { UserIdentityEvent } from './identity-events.js';
+
+export interface ProviderIdentity {
+  /** Keyed hash of issuer and subject. */
+  readonly identity: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface LinkedIdentity extends Omit<ProviderIdentity, 'subject'> {
+  /** undefined: never received. */
+  readonly groups?: readonly string[];
+}
+
+export interface ProviderRole {
+  /** Its issuer. */
+  readonly provider: string;
+  readonly application: string;
+  readonly role: string;
+}
+
+export const createIdentityLinked = ({ identity, issuer, subject }: ProviderIdentity) =>
+  ({ type: 'user.identity-linked', data: { identity, issuer, subject } }) as const;
+
+type RoleInApplication = Omit<ProviderRole, 'provider'>;
+
+export interface RoleDifference {
+  readonly added: readonly RoleInApplication[];
+  readonly taken: readonly RoleInApplication[];
+}
+
+interface RoleHolder {
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly providerRoles: readonly ProviderRole[];
+}
+
+export function compareProviderRoles(
+  { roles: held, providerRoles }: RoleHolder,
+  provider: string,
+  wanted: readonly RoleInApplication[],
+): RoleDifference {
+  const isHeld = ({ application, role }: RoleInApplication) =>
+    Object.hasOwn(held, application) && held[application]!.includes(role);
+  const isWanted = (one: RoleInApplication) => wanted.some((each) => isSameRole(each, one));
+  const added = wanted.filter(
+    (one, index) => !isHeld(one) && wanted.findIndex((each) => isSameRole(each, one)) === index,
+  );
+  const taken = providerRoles.filter((one) => one.provider === provider && !isWanted(one));
+  const withoutProvider = ({ application, role }: RoleInApplication) => ({ application, role });
+  return { added: added.map(withoutProvider), taken: taken.map(withoutProvider) };
+}
+
+const isSameRole = (one: RoleInApplication, other: RoleInApplication): boolean =>
+  one.application === other.application && one.role === other.role;
+
+export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export function evolveIdentities(
+  identities: readonly LinkedIdentity[],
+  { type, data }: UserIdentityEvent,
+): readonly LinkedIdentity[] {
+  switch (type) {
+    case 'user.identity-linked':
+      return [...identities, { identity: data.identity, issuer: data.issuer }];
+    case 'user.identity-unlinked':
+      return identities.filter(({ identity }) => identity !== data.identity);
+    case 'user.identity-groups-received': {
+      const { identity, groups } = data;
+      if (isErased(groups)) return identities;
+      return identities.map((each) => (each.identity === identity ? { ...each, groups } : each));
+    }
+  }
+}
+
+/** A role granted by hand stays when the provider gives it no more. */
+export function evolveProviderRoles(
+  providerRoles: readonly ProviderRole[],
+  type: 'user.role-granted' | 'user.role-revoked',
+  { provider, ...role }: RoleInApplication & { readonly provider?: string },
+): readonly ProviderRole[] {
+  const others = providerRoles.filter((each) => !isSameRole(each, role));
+  return type === 'user.role-granted' && provider !== undefined ? [...others, { provider, ...role }] : others;
+}
+
+export const isProviderRole = (providerRoles: readonly ProviderRole[], role: RoleInApplication): boolean =>
+  providerRoles.some((each) => isSameRole(each, role));

@@ -1,0 +1,144 @@
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { LeavingPage } from '#views/pages/leaving.js';
+import { ACCOUNT_PATH, IDENTITIES_PATH, PROVIDER_SIGN_IN_PATH } from '#views/addresses.js';
+import type { CommandContext } from '#domain/command.js';
+import { UnlinkIdentity } from '#domain/user/user-commands.js';
+import { ProviderRefused } from '#identity/providers/provider-error.js';
+import { PROVIDER_SIGN_IN_LIFETIME_MS, ProviderSignIn } from '#identity/providers/provider-sign-in.js';
+import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { toLocalAddress } from '../addresses/local-address.js';
+import { HOME_PATH } from '../addresses/landing-page.js';
+import { providerCallbackPath } from '../addresses/system-addresses.js';
+import { Public } from '../authorization/authorization.decorators.js';
+import { CommandSender } from '../authorization/command-sender.js';
+import { LOG, type Log } from '../errors/server-log.js';
+import { PROVIDER_SIGN_IN_COOKIE } from '../http/cookies.js';
+import type { Form } from '../http/request-body.js';
+import type { RequestInput } from '../http/request-input.js';
+import type { SetCookie } from '../http/response-cookies.js';
+import { goTo, goToProvider, page, type Answer } from '../rendering/answers.js';
+import { Workload } from '../rendering/response-workload.js';
+import {
+  BaseUrl,
+  CurrentRequest,
+  CurrentTranslations,
+  CurrentViewer,
+  FormCommandContext,
+  FormPipe,
+  SessionCookie,
+  type Translations,
+} from '../requests/parameter-decorators.js';
+import { SessionAnswers } from './session-answers.js';
+
+/** Longer ones do not fit into a cookie. */
+const MAX_NEXT = 1_000;
+const FINISHED: SetCookie = { name: PROVIDER_SIGN_IN_COOKIE, value: '', maxAge: 0 };
+
+@Workload('page')
+@Controller()
+export class ProviderSignInController {
+  constructor(
+    private readonly providers: ProviderSignIn,
+    private readonly sessions: SessionAnswers,
+    private readonly commands: CommandSender,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  @Get(`${PROVIDER_SIGN_IN_PATH}/:provider`)
+  @Public()
+  async begin(
+    @Param('provider') key: string,
+    @Query('next') next: unknown,
+    @BaseUrl() site: string,
+    @CurrentRequest() { correlationId }: RequestInput,
+  ): Promise<Answer> {
+    const provider = this.providers.findProvider(key);
+    const local = toLocalAddress(next);
+    const intent = {
+      redirectUri: `${site}${providerCallbackPath(key)}`,
+      next: local.length > MAX_NEXT ? HOME_PATH : local,
+    };
+    const begun = await this.logged(key, correlationId, async () => this.providers.begin(provider, intent));
+    return goToProvider(begun.url, [intentCookie(begun.cookie)]);
+  }
+
+  @Get(`${PROVIDER_SIGN_IN_PATH}/:provider/callback`)
+  @Public()
+  async callback(
+    @Param('provider') key: string,
+    @BaseUrl() site: string,
+    @CurrentRequest() { url, cookies, client, correlationId, signedIn: viewer }: RequestInput,
+    @SessionCookie() session: string | undefined,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const provider = this.providers.findProvider(key);
+    const callback = {
+      url: `${site}${url}`,
+      cookie: cookies[PROVIDER_SIGN_IN_COOKIE],
+      viewer,
+      origin: client,
+      correlationId,
+    };
+    const finished = await this.logged(key, correlationId, async () =>
+      this.providers.finish(provider, callback),
+    );
+    if ('linked' in finished)
+      return goTo(ACCOUNT_PATH, {
+        cookies: [FINISHED],
+        notice: t('identities.linked', { provider: provider.title }),
+        written: finished.linked,
+      });
+    const next = toLocalAddress(finished.next);
+    return this.sessions.welcome(
+      { begun: finished.begun, next, cookies: [FINISHED] },
+      { session, correlationId },
+    );
+  }
+
+  /** A page that moves on, as a form may not lead to another site. */
+  @Post(`${IDENTITIES_PATH}/:provider/link`)
+  async link(
+    @Param('provider') key: string,
+    @CurrentViewer() viewer: SignedInPerson,
+    @BaseUrl() site: string,
+    @CurrentRequest() { correlationId }: RequestInput,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const provider = this.providers.findProvider(key);
+    const intent = { redirectUri: `${site}${providerCallbackPath(key)}`, next: ACCOUNT_PATH, linkTo: viewer };
+    const { url, cookie } = await this.logged(key, correlationId, async () =>
+      this.providers.begin(provider, intent),
+    );
+    const title = t('identities.goingTo', { provider: provider.title });
+    const reply = { headers: { Refresh: `0; url=${url}` }, cookies: [intentCookie(cookie)] };
+    return page(LeavingPage, { heading: title, url }, { title }, reply);
+  }
+
+  @Post(IDENTITIES_PATH)
+  async unlink(
+    @CurrentViewer() { id }: SignedInPerson,
+    @Body(FormPipe) { identity = '' }: Form,
+    @FormCommandContext() context: CommandContext,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const written = await this.commands.send(new UnlinkIdentity({ id, identity, context }));
+    return goTo(ACCOUNT_PATH, { notice: t('identities.unlinked'), written });
+  }
+
+  /** Admins find in the log what a provider did wrong. */
+  private async logged<T>(provider: string, id: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof ProviderRefused && error.details !== '')
+        this.log.warn({ about: 'sign-in by a provider', provider, id }, `${error.message} ${error.details}`);
+      throw error;
+    }
+  }
+}
+
+const intentCookie = (value: string): SetCookie => ({
+  name: PROVIDER_SIGN_IN_COOKIE,
+  value,
+  maxAge: PROVIDER_SIGN_IN_LIFETIME_MS,
+});

@@ -1,8 +1,8 @@
 import type { Attributes, Span } from '@opentelemetry/api';
-import type { Command } from '#domain/command.js';
+import type { Command, CommandContext } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { createCounter, createDurationHistogram } from '#platform/telemetry/instruments.js';
-import { runInSpan } from '#platform/telemetry/tracing.js';
+import { hasActiveSpan, runInSpan } from '#platform/telemetry/tracing.js';
 
 const commands = createCounter('daybook.commands', { description: 'Commands, by type and outcome' });
 const refusals = createCounter('daybook.refusals', { description: 'Reasons of refused commands, by code' });
@@ -62,9 +62,11 @@ function noteRefusal({ reasons }: Refused): string[] {
 const findType = (command: Command<unknown, unknown>): string =>
   (command as { readonly type?: string }).type ?? command.constructor.name;
 
+/** As the pipeline stores it: the command's own id where it names no other. Within a request or a call, that span is its parent. */
 function findCorrelationId({ data }: Command<unknown, unknown>): { readonly correlationId?: string } {
-  const { context } = data as { readonly context?: { readonly correlationId?: string } };
-  return context?.correlationId === undefined ? {} : { correlationId: context.correlationId };
+  const { context } = data as { readonly context?: Partial<CommandContext> };
+  const correlationId = context?.correlationId ?? (hasActiveSpan() ? undefined : context?.commandId);
+  return correlationId === undefined ? {} : { correlationId };
 }
 
 const isRepeated = (result: unknown): boolean =>

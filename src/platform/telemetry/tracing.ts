@@ -25,6 +25,8 @@ export const isTracing = (): boolean => isOn;
 
 export const setTracing = (on: boolean): void => void (isOn = on);
 
+export const hasActiveSpan = (): boolean => trace.getActiveSpan() !== undefined;
+
 export interface SpanDescription {
   readonly name: string;
   readonly kind?: SpanKind;

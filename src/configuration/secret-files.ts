@@ -9,6 +9,7 @@ export const SECRET_SETTINGS = [
   'DAYBOOK_EVENTS',
   'DAYBOOK_READS',
   'DAYBOOK_KEYS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 const FILE = '_FILE';

@@ -1,4 +1,4 @@
-// The SDK is loaded here alone, and only where its variables ask for it. Modules are not patched: see decision 0082.
+// The SDK is loaded here alone, and only where its variables ask for it. Modules are not patched: see decision 0084.
 import { context, diag, DiagLogLevel, metrics, trace } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import type { MetricReader } from '@opentelemetry/sdk-metrics';

@@ -23,6 +23,7 @@ const VALUES: Readonly<Record<(typeof SECRET_SETTINGS)[number], string>> = {
   DAYBOOK_EVENTS: 'esdb://ada:secret@127.0.0.1:2113',
   DAYBOOK_READS: 'mongodb://ada:secret@127.0.0.1/reads',
   DAYBOOK_KEYS: 'sqlite:/srv/keys.sqlite',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret',
 };
 
 describe('a secret in a file', () => {

@@ -53,7 +53,7 @@ afterAll(async () => observed.close());
 
 const METRIC = /\b(?:daybook|http|process|v8js|nodejs)_[a-z0-9_]+/g;
 /** Not those after `by (` and in braces, which are labels. */
-const metricsIn = (query: string) =>
+const metricsIn = (query: string): readonly string[] =>
   query
     .replaceAll(/\bby \([^)]*\)/g, '')
     .replaceAll(/\{[^}]*\}/g, '')

@@ -3,6 +3,7 @@ import { deputiesProjection, deputiesIndexes } from './read-models/deputies/depu
 import { noticesProjection, noticesIndexes } from './read-models/notices/notices-projection.js';
 import { peopleProjection, peopleIndexes } from './read-models/people/people-projection.js';
 import { timersProjection, timersIndexes } from './read-models/timers/timers-projection.js';
+import { tokensProjection, tokensIndexes } from './read-models/tokens/tokens-projection.js';
 import { viewsProjection, viewsIndexes } from './read-models/views/views-projection.js';
 import type { AnyProjection } from './port/projection.js';
 import type { CollectionIndexes } from './port/query.js';
@@ -23,6 +24,7 @@ export const allProjections = [
   timersProjection,
   noticesProjection,
   viewsProjection,
+  tokensProjection,
 ] as unknown as readonly AnyProjection[];
 
 /** Indexes that need no specification; for records see records-read-model.ts. */
@@ -35,4 +37,5 @@ export const fixedIndexes: Readonly<Record<string, CollectionIndexes>> = {
   timers: timersIndexes,
   notices: noticesIndexes,
   views: viewsIndexes,
+  tokens: tokensIndexes,
 };

@@ -22,6 +22,7 @@ export const SAVED_VIEWS_PATH = '/-/views';
 export const NOTICES_PATH = '/-/notices';
 export const ACCOUNT_PATH = '/-/account';
 export const SECOND_FACTOR_PATH = '/-/account/second-factor';
+export const TOKENS_PATH = '/-/account/tokens';
 export const SIGN_OUT_PATH = '/-/sign-out';
 export const APPEARANCE_PATH = '/-/appearance';
 export const FAVICON_PATH = '/assets/favicon.svg';

@@ -104,9 +104,10 @@ function describeEvent(event: RecordedEvent): string {
   const where = commandLine
     ? ` on the command line${'account' in commandLine ? ` (${commandLine.account})` : ''}`
     : '';
+  const program = metadata.program === undefined ? '' : ` with the API token ${metadata.program}`;
   const principal = metadata.onBehalfOf === undefined ? '' : ` for ${metadata.onBehalfOf}`;
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
-  return `${String(position).padStart(8)}  ${getEffectiveTime(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${principal}${where}${reason}  ${shortened(JSON.stringify(data))}`;
+  return `${String(position).padStart(8)}  ${getEffectiveTime(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${principal}${program}${where}${reason}  ${shortened(JSON.stringify(data))}`;
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

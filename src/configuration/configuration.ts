@@ -53,6 +53,8 @@ export interface Configuration {
   readonly checkEvery: number;
   /** Requests per minute; 0: unlimited. */
   readonly rates: { readonly person: number; readonly address: number };
+  /** Programs may sign in with a name and password; otherwise with API tokens alone. */
+  readonly basic: boolean;
   readonly calls: CallSettings;
   /** undefined: OpenTelemetry's variables ask for nothing, or this process does not serve. */
   readonly telemetry?: TelemetrySettings;
@@ -236,6 +238,7 @@ function configuration(
       person: settings.DAYBOOK_REQUESTS_PER_PERSON,
       address: settings.DAYBOOK_REQUESTS_PER_ADDRESS,
     },
+    basic: settings.DAYBOOK_BASIC,
     calls: callSettings(settings),
     log: settings.DAYBOOK_LOG,
     logClients: settings.DAYBOOK_LOG_CLIENTS,

@@ -98,6 +98,7 @@ export const Settings = z.object({
   DAYBOOK_PROXIES: proxies.default(['loopback']),
   DAYBOOK_REQUESTS_PER_PERSON: perMinute.default(1_200),
   DAYBOOK_REQUESTS_PER_ADDRESS: perMinute.default(12_000),
+  DAYBOOK_BASIC: flag.default(true),
   DAYBOOK_SESSION_SECRET: secret.optional(),
   DAYBOOK_MASTER_KEY: z.string().optional(),
   DAYBOOK_READERS: z

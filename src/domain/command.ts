@@ -1,3 +1,4 @@
+import type { ActingProgram } from './acting-program.js';
 import type { CommandLineOperator } from './event.js';
 
 export interface CommandContext {
@@ -5,6 +6,8 @@ export interface CommandContext {
   readonly actor: string;
   /** Commands from the command line have the rights of the system. */
   readonly commandLine?: CommandLineOperator;
+  /** Commands of a program have what its token leaves of the actor's rights. */
+  readonly program?: ActingProgram;
   /** From the form or the Idempotency-Key header; executed once. */
   readonly commandId: string;
   readonly correlationId?: string;

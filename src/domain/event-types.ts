@@ -53,6 +53,8 @@ export const METADATA_DESCRIPTIONS: { readonly [Member in keyof Required<Metadat
   effectiveAt: 'when it happened, where that is not when it was written down (imports, back-dated facts)',
   commandLine:
     'of what was done on the command line: id of the `person` that `--as` named, else the `account` of the operating system; missing in what was written before that was noted',
+  program:
+    'id of the API token with which a program did it for the actor; missing where the actor did it without a token',
   source:
     'where an imported event came from: `log`, `line`; the time `at` as the log wrote it and the `timeZone` it was taken for, where that says more; keyed digests of what was said (`fingerprint`, of a case `fingerprints` by attribute); and the `attributes` the log had beyond that, sealed where they speak of people',
   archive:

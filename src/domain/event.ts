@@ -24,6 +24,8 @@ export interface Metadata {
   readonly effectiveAt?: string;
   readonly source?: ImportSource;
   readonly commandLine?: CommandLineOperator;
+  /** Id of the API token with which a program acted for the actor. */
+  readonly program?: string;
   /** Imported with a whole application. */
   readonly archive?: ArchiveSource;
 }

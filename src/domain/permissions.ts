@@ -33,7 +33,15 @@ export interface PersonWithRoles {
   readonly name: string;
   /** Application or `INSTALLATION` → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Set for a program whose API token opens this application alone. */
+  readonly onlyApplication?: string;
 }
+
+/** Applications without roles grant everything to everyone, so that narrowed roles do not suffice. */
+export const isOutsideToken = (
+  { key }: Pick<Specification, 'key'>,
+  { onlyApplication }: Pick<PersonWithRoles, 'onlyApplication'>,
+): boolean => onlyApplication !== undefined && onlyApplication !== key;
 
 export function toActor(specification: Specification, person: PersonWithRoles): Actor {
   const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
@@ -70,6 +78,7 @@ export const getApprovingRoles = ({
 
 /** Whether the person may know that the application exists. */
 export function canAccessApplication(specification: Specification, person: PersonWithRoles): boolean {
+  if (isOutsideToken(specification, person)) return false;
   if (isAdminOrAuditor(person)) return true;
   if (Object.keys(specification.roles).length === 0) return true;
   const actor = toActor(specification, person);

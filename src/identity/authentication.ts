@@ -1,18 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { withTimeout } from '#platform/timeouts.js';
+import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionEnded } from '../domain/user/ended-sessions.js';
 import { SESSION_LIFETIME_MS, computeSessionStamp, Sessions, type Session } from './sessions.js';
+import { ApiTokens } from './api-tokens.js';
 import { People } from './people.js';
 import type { SignedInPerson } from './signed-in-person.js';
 import { SignIn } from './sign-in.js';
 
 export interface PresentedCredentials {
   readonly cookie?: string;
-  /** Only where HTTP Basic is accepted. */
+  /** Only where programs are answered. */
   readonly authorization?: string;
   readonly address: string;
   readonly correlationId: string;
@@ -23,6 +25,9 @@ type SessionIdentity = Pick<Session, 'person' | 'stamp'> &
     /** Version of a program's sign-in: what ends all sessions ends it, such as setting up a second factor. */
     readonly since?: number;
   };
+
+/** Whether programs may sign in with a password. */
+export const ACCEPTS_BASIC = Symbol('ACCEPTS_BASIC');
 
 const RECHECK_AFTER_MS = 5 * 60_000;
 const RECHECK_TIMEOUT_MS = 2_000;
@@ -41,12 +46,14 @@ export class Authentication {
     private readonly people: People,
     private readonly sessions: Sessions,
     private readonly signIn: SignIn,
+    private readonly tokens: ApiTokens,
+    @Inject(ACCEPTS_BASIC) private readonly acceptsBasic: boolean,
   ) {}
 
   /** undefined: not signed in. Throws `Refused` for wrong credentials. */
   async recognise(presented: PresentedCredentials): Promise<SignedInPerson | undefined> {
     if (presented.authorization !== undefined)
-      return this.authenticateBasic(presented.authorization, presented);
+      return this.authenticateProgram(presented.authorization, presented);
     if (presented.cookie === undefined || presented.cookie === '') return undefined;
     const session = await this.sessions.of(presented.cookie);
     return session && (await this.refresh(session));
@@ -68,12 +75,23 @@ export class Authentication {
     return begun === undefined ? signedIn : { ...signedIn, session: begun };
   }
 
+  private async authenticateProgram(
+    authorization: string,
+    presented: PresentedCredentials,
+  ): Promise<SignedInPerson | undefined> {
+    const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    return token === undefined
+      ? this.authenticateBasic(authorization, presented)
+      : this.tokens.authenticate({ ...presented, token });
+  }
+
   private async authenticateBasic(
     authorization: string,
     { address, correlationId }: PresentedCredentials,
   ): Promise<SignedInPerson | undefined> {
     const credentials = readBasicCredentials(authorization);
     if (!credentials) return undefined;
+    if (!this.acceptsBasic) throw new Refused([createBuiltInReason('PASSWORDS_OFF')]);
     const key = createHmac('sha256', this.key).update(authorization).digest('base64url');
     const known = this.checkedCredentials.get(key);
     const current = known && (await this.refresh(known));

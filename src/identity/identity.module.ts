@@ -2,7 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Accounts } from './accounts.js';
 import { SignInAttempts } from './sign-in-attempts.js';
-import { Authentication } from './authentication.js';
+import { ACCEPTS_BASIC, Authentication } from './authentication.js';
+import { ApiTokens } from './api-tokens.js';
 import { FirstAdmin } from './first-admin.js';
 import { IdentityCommands } from './identity-commands.js';
 import { LinkSignIn } from './link-sign-in.js';
@@ -28,6 +29,8 @@ export interface IdentitySettings {
   /** Unless `sessionSecret` is given. */
   readonly data: string;
   readonly sessionSecret?: string;
+  /** Whether programs may sign in with a password. */
+  readonly basic: boolean;
 }
 
 /**
@@ -44,6 +47,7 @@ export interface IdentitySettings {
     SignIn,
     SignOut,
     Authentication,
+    ApiTokens,
     Accounts,
     SignerVerification,
     OneTimeLinks,
@@ -62,6 +66,7 @@ export interface IdentitySettings {
     SignIn,
     SignOut,
     Accounts,
+    ApiTokens,
     Authentication,
     FirstAdmin,
     OneTimeLinks,
@@ -73,7 +78,13 @@ export interface IdentitySettings {
   ],
 })
 export class IdentityModule {
-  static forRoot({ data, sessionSecret, providers = [], passwords = true }: IdentitySettings): DynamicModule {
+  static forRoot({
+    data,
+    sessionSecret,
+    providers = [],
+    passwords = true,
+    basic,
+  }: IdentitySettings): DynamicModule {
     return {
       module: IdentityModule,
       global: true,
@@ -81,6 +92,7 @@ export class IdentityModule {
         { provide: SESSION_SECRET, useFactory: () => sessionSecret ?? readSessionSecret(data) },
         { provide: SIGN_IN_PROVIDERS, useValue: providers },
         { provide: HAS_PASSWORDS, useValue: passwords },
+        { provide: ACCEPTS_BASIC, useValue: basic },
       ],
       exports: [SIGN_IN_PROVIDERS, HAS_PASSWORDS],
     };

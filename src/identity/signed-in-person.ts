@@ -1,4 +1,5 @@
-// The person of a request, from the session or HTTP Basic under /api.
+// The person of a request, from the session, or from an API token or HTTP Basic under /api.
+import type { ActingProgram } from '#domain/acting-program.js';
 import type { PreferredLanguage } from '#domain/user/preference-events.js';
 
 export interface SignedInPerson {
@@ -20,6 +21,9 @@ export interface SignedInPerson {
   readonly session?: number;
   /** Application, or '-' → granted roles, without those of everyone. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Acts for the person with an API token; roles and rights are narrowed already. */
+  readonly program?: ActingProgram & { readonly canWrite: boolean };
+  readonly onlyApplication?: string;
 }
 
 declare global {

@@ -27,11 +27,12 @@ export class SignerVerification {
     private readonly commands: IdentityCommands,
   ) {}
 
-  /** Throws `Refused` SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
+  /** Throws `Refused` NOT_FOR_TOKENS, SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
   async confirmSigner(
-    { id, session, demo }: SignedInPerson,
+    { id, session, demo, program }: SignedInPerson,
     given: SigningCredentials,
   ): Promise<SigningProof['by']> {
+    assertNoProgram(program);
     const person = await this.people.byId(id);
     if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
     if (demo && person.passwordHash === null) return 'demo';
@@ -56,4 +57,9 @@ export class SignerVerification {
     this.sessions.end({ person, begun });
     return true;
   }
+}
+
+/** A signature is a person's own act at that moment. */
+function assertNoProgram(program: SignedInPerson['program']): void {
+  if (program) throw new Refused([createBuiltInReason('NOT_FOR_TOKENS')]);
 }

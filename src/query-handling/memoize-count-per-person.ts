@@ -59,6 +59,6 @@ async function stampOf<Answer>(
   ]);
   const versions = published.map(({ specification: { key }, version }) => [key, version]);
   const moment = Math.floor(Date.parse(now()) / MAX_AGE_MS);
-  const { roles, auditor } = viewer;
-  return JSON.stringify([roles, auditor, versions, positions, moment, more]);
+  const { roles, auditor, onlyApplication } = viewer;
+  return JSON.stringify([roles, auditor, onlyApplication, versions, positions, moment, more]);
 }

@@ -6,4 +6,6 @@ export interface Viewer {
   readonly auditor: boolean;
   /** Application → granted roles, without those of everybody. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Set for a program whose API token opens this application alone. */
+  readonly onlyApplication?: string;
 }

@@ -14,6 +14,7 @@ import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { ScheduledModule } from './scheduled/scheduled.module.js';
 import { SpecificationsModule } from './specifications/specifications.module.js';
 import { StatusModule } from './status/status.module.js';
+import { TokensModule } from './tokens/tokens.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
 
 /** Expects global providers for the installation's ports, LOG, SITE and EXAMPLES, and `IdentityModule`. */
@@ -25,6 +26,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     AuthorizationModule,
     StatusModule,
     PeopleModule,
+    TokensModule,
     SavedViewsModule,
     CallsModule,
     TimelineModule,

@@ -94,8 +94,9 @@ const sender: IForbiddenRuleType = {
 
 /** In a Node process, as Jest does not load this ES module here. */
 const CRUISE = `
+  import { readFileSync } from 'node:fs';
   import { cruise } from 'dependency-cruiser';
-  const { output } = await cruise(...JSON.parse(process.argv[1]));
+  const { output } = await cruise(...JSON.parse(readFileSync(0, 'utf8')));
   process.stdout.write(JSON.stringify(output));`;
 
 async function cruised(forbidden: IForbiddenRuleType[], baseDir = root): Promise<ICruiseResult> {
@@ -111,11 +112,13 @@ async function cruised(forbidden: IForbiddenRuleType[], baseDir = root): Promise
     },
     { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] }, alias: ALIAS },
   ];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', CRUISE, JSON.stringify(args)],
-    { cwd: root, maxBuffer: 1e9 },
-  );
+  const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', CRUISE], {
+    cwd: root,
+    maxBuffer: 1e9,
+  });
+  // Linux allows an argument 128 KiB.
+  running.child.stdin!.end(JSON.stringify(args));
+  const { stdout } = await running;
   return JSON.parse(stdout) as ICruiseResult;
 }
 

@@ -14,6 +14,7 @@ const NAMES = [
   'timers',
   'notices',
   'views',
+  'tokens',
 ];
 const folder = newFolder();
 const data = join(folder, 'data');

@@ -77,6 +77,7 @@ describe('daybook status', () => {
         'specifications',
         'timeline',
         'timers',
+        'tokens',
         'views',
       ].map((name) => [name, log.head, 0]),
     );

@@ -104,6 +104,7 @@ describe('the configuration', () => {
       keys: { engine: 'sqlite', path: join(data, 'keys.sqlite') },
       files: { engine: 'folder', path: join(data, 'files') },
       masterKey: join(data, 'master.key'),
+      basic: true,
       host: '127.0.0.1',
       port: 3000,
       demo: true,

@@ -30,6 +30,7 @@ GiveUpCall
 GrantRole
 ImportRecord
 IssueLink
+IssueToken
 LinkIdentity
 LockPerson
 NameDeputy
@@ -41,6 +42,7 @@ NoteSignIn
 OpenRecord
 PauseProjection
 PublishSpecification
+RecordTokenUse
 RefuseApproval
 RegisterUser
 ResetSecondFactor
@@ -49,6 +51,7 @@ RetryCall
 RetryItem
 RetryProjection
 RevokeRole
+RevokeToken
 RollBackProjection
 SaveView
 SetPassword

@@ -4,6 +4,7 @@ import { createBuiltInReason } from '#domain/create-reason.js';
 import { NO_ENDED_SESSIONS } from '#domain/user/ended-sessions.js';
 import { Refused } from '#domain/refusal.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
+import type { ApiTokens } from '#identity/api-tokens.js';
 import { Authentication } from '#identity/authentication.js';
 import type { Sessions } from '#identity/sessions.js';
 import type { People } from '#identity/people.js';
@@ -35,7 +36,7 @@ beforeEach(() => {
     return { person: ADA, version: 2 };
   };
   const signIn = { forProgram } as unknown as SignIn;
-  authentication = new Authentication(people, {} as Sessions, signIn);
+  authentication = new Authentication(people, {} as Sessions, signIn, {} as ApiTokens, true);
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -2,6 +2,7 @@
 import { beforeAll } from '@jest/globals';
 import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
+import { TokensPage } from '#views/pages/tokens.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { ScheduledPage } from '#views/pages/scheduled.js';
@@ -55,6 +56,7 @@ import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/ca
 import { nothingScheduled, scheduled, scheduledRebuilding } from './samples/scheduled.js';
 import { searchFound, searchNothing } from './samples/search.js';
 import { deputies } from './samples/approving.js';
+import { tokenMade, tokens, tokenToMend } from './samples/tokens.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
 import { list, listWithOpenColumns, emptyList, outdatedList, nothingFound } from './samples/list.js';
@@ -176,6 +178,9 @@ export const previews: Readonly<Record<string, Preview>> = {
   search: preview(SearchPage, searchFound),
   'search-nothing': preview(SearchPage, searchNothing),
   deputies: preview(DeputiesPage, deputies),
+  tokens: preview(TokensPage, tokens),
+  'token-made': preview(TokensPage, tokenMade),
+  'token-to-mend': preview(TokensPage, tokenToMend),
   account: preview(AccountPage, account),
   'account-to-mend': preview(AccountPage, accountToMend),
   'account-without-password': preview(AccountPage, accountWithoutPassword),

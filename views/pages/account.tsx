@@ -1,5 +1,5 @@
 import { Document } from '../frame/document.js';
-import { DEPUTIES_PATH, NOTICES_PATH, SECOND_FACTOR_PATH } from '../addresses.js';
+import { DEPUTIES_PATH, NOTICES_PATH, SECOND_FACTOR_PATH, TOKENS_PATH } from '../addresses.js';
 import { Appearance, Density } from '../controls/appearance.js';
 import { inputId } from '../controls/input-help-and-errors.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
@@ -36,6 +36,7 @@ export function AccountPage(props: Props) {
       {more?.identities && <LinkedIdentities {...more.identities} />}
       {more && <Looks frame={frame} />}
       {more && <Preferences {...more.preferences} />}
+      {more && <Tokens />}
       {hasPassword ? <Password {...props} /> : <NoPassword />}
       {secondFactor && <SecondFactor {...secondFactor} />}
       <Sessions list={sessions} formats={formats} endAll={t('account.endOtherSessions')} />
@@ -107,6 +108,23 @@ function Deputies({ named, forWhom, formats }: More['deputies'] & Formatted) {
       <div className="card-footer db-form-foot">
         <a className="btn" href={DEPUTIES_PATH}>
           {t('deputies.nameOrEnd')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Tokens() {
+  const t = useMessages();
+  return (
+    <section className="card db-form" aria-labelledby="tokens">
+      <div className="card-body">
+        <h2 id="tokens">{t('tokens.title')}</h2>
+        <p className="form-hint">{t('tokens.hint')}</p>
+      </div>
+      <div className="card-footer db-form-foot">
+        <a className="btn" href={TOKENS_PATH}>
+          {t('tokens.manage')}
         </a>
       </div>
     </section>

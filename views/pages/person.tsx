@@ -6,6 +6,7 @@ import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
 import type { PersonPage as Props } from '../view-models/people.js';
+import { TokenList } from '../parts/token-list.js';
 import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -49,6 +50,15 @@ export function PersonPage(props: Props) {
           <OneTimeLink {...props} />
           <Lock {...props} />
           {!fromLog && <Sessions list={props.sessions} formats={formats} endAll={t('person.endSessions')} />}
+          {props.tokens.length > 0 && (
+            <TokenList
+              title={t('tokens.title')}
+              id="tokens"
+              tokens={props.tokens}
+              empty=""
+              formats={formats}
+            />
+          )}
         </>
       )}
       {props.history.length > 0 && (

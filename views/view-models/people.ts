@@ -1,5 +1,6 @@
 import type { SessionList } from './account.js';
 import type { LayoutProps } from './frame.js';
+import type { TokenRow } from './tokens.js';
 import type { TimelineItem } from './timeline-item.js';
 
 export interface PeoplePage {
@@ -51,6 +52,7 @@ export interface PersonPage {
   /** undefined: no account, or the viewer's own. */
   readonly lock?: { readonly action: string; readonly lockedAt: string | null };
   readonly sessions: SessionList;
+  readonly tokens: readonly TokenRow[];
   readonly history: readonly TimelineItem[];
   /** Earlier events. */
   readonly historyMore?: string;

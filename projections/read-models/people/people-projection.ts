@@ -22,6 +22,7 @@ import {
 } from '#domain/user/user-events.js';
 import { isViewEvent, type UserViewEvent } from '#domain/user/view-events.js';
 import { isIdentityEvent, type UserIdentityEvent } from '#domain/user/identity-events.js';
+import { isTokenEvent, type UserTokenEvent } from '#domain/user/token-events.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { ERASED } from '#specification/model/stored-value.js';
 import type { Projection } from '#projections/port/projection.js';
@@ -41,8 +42,7 @@ export const peopleProjection: Projection<PersonDocument> = {
     const event = recorded as RecordedEvent<UserEvent>;
     if (event.type === 'user.registered') return createPerson(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
-    if (!document || isDeputyEvent(event) || isViewEvent(event) || isIdentityEvent(event))
-      return document && { ...document, version, position };
+    if (!document || changesNoPerson(event)) return document && { ...document, version, position };
     if (event.type === 'user.roles-renamed')
       return {
         ...withRenamedRoles(document, (event as RecordedUserEvent<'user.roles-renamed'>).data),
@@ -65,12 +65,18 @@ export const peopleProjection: Projection<PersonDocument> = {
   },
 };
 
+/** These have read models of their own. */
+const changesNoPerson = (event: RecordedEvent<UserEvent>): event is RecordedEvent<OtherUserEvent> =>
+  isDeputyEvent(event) || isViewEvent(event) || isIdentityEvent(event) || isTokenEvent(event);
+
+type OtherUserEvent = UserDeputyEvent | UserViewEvent | UserIdentityEvent | UserTokenEvent;
+
 export const peopleIndexes: CollectionIndexes = {
   indexes: [['signInDigest'], ['demo'], ['fromLog'], ['position']],
   text: [],
 };
 
-/** Deputies have their own read model. */
+/** Deputies and API tokens have their own read models. */
 type PersonEvent = Exclude<
   UserEvent,
   | UserRegistered
@@ -81,6 +87,7 @@ type PersonEvent = Exclude<
   | UserRolesRenamed
   | UserViewEvent
   | UserIdentityEvent
+  | UserTokenEvent
 >;
 
 type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;

@@ -28,6 +28,9 @@ import { FollowProviderGroupsHandler } from './identities/follow-provider-groups
 import { LinkIdentityHandler } from './identities/link-identity.handler.js';
 import { UnlinkIdentityHandler } from './identities/unlink-identity.handler.js';
 import { SignInByLinkHandler } from './sessions/sign-in-by-link.handler.js';
+import { IssueTokenHandler } from './tokens/issue-token.handler.js';
+import { RecordTokenUseHandler } from './tokens/record-token-use.handler.js';
+import { RevokeTokenHandler } from './tokens/revoke-token.handler.js';
 import { CommandPipelineModule } from '../pipeline/command-pipeline.module.js';
 import { UserCommandExecutor } from './user-command-executor.js';
 
@@ -64,6 +67,9 @@ import { UserCommandExecutor } from './user-command-executor.js';
     UnlinkIdentityHandler,
     FollowProviderGroupsHandler,
     SignInByLinkHandler,
+    IssueTokenHandler,
+    RevokeTokenHandler,
+    RecordTokenUseHandler,
   ],
 })
 export class PeopleCommandsModule {}

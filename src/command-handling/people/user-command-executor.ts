@@ -43,6 +43,8 @@ export class UserCommandExecutor {
   constructor(private readonly ports: CommandDependencies) {}
 
   async execute(command: UserCommand, options: UserCommandOptions = {}): Promise<CommandResult> {
+    // Accounts are changed by people: no API token makes tokens, gives roles or names deputies.
+    if (command.data.context.program) throw new Refused([createBuiltInReason('NOT_FOR_TOKENS')]);
     if (!isPersonId(command.data.id)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
     return options.takesAdminAway && isActedByPerson(command)
       ? serializeAdminRemoval(this.ports, command, async () =>

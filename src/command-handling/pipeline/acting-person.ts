@@ -6,8 +6,10 @@ import {
   SYSTEM,
   canAccessApplication,
   isAdminOrAuditor,
+  isOutsideToken,
   type PersonWithRoles,
 } from '#domain/permissions.js';
+import { limitToProgram } from '#domain/acting-program.js';
 import type { CommandContext } from '#domain/command.js';
 import type { FoldableEvent } from '#domain/event.js';
 import { createBuiltInReason } from '#domain/create-reason.js';
@@ -21,7 +23,7 @@ import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-st
 import type { Operator } from '#domain/authorize-operator.js';
 import { toMailAddress } from '#domain/user/mail-address.js';
 
-type ActingContext = Pick<CommandContext, 'actor' | 'commandLine'>;
+type ActingContext = Pick<CommandContext, 'actor' | 'commandLine' | 'program'>;
 
 /** `--as` only names the operator; it grants no rights. */
 const getAuthority = ({ actor, commandLine }: ActingContext): string => (commandLine ? SYSTEM.id : actor);
@@ -33,7 +35,8 @@ export async function findActor(
   specification: Specification,
 ): Promise<Actor> {
   const id = getAuthority(context);
-  return id === SYSTEM.id ? SYSTEM : toActor(specification, await requirePerson(ports, id));
+  if (id === SYSTEM.id) return SYSTEM;
+  return toLimitedActor(specification, await requirePerson(ports, id), context);
 }
 
 /** Another process may have revoked a role. Throws `Refused` NOT_SIGNED_IN. */
@@ -43,14 +46,27 @@ export async function findActorInLog(
   specification: Specification,
 ): Promise<Actor> {
   const id = getAuthority(context);
-  return id === SYSTEM.id ? SYSTEM : toActor(specification, assertActive(await readPerson(ports, id)));
+  if (id === SYSTEM.id) return SYSTEM;
+  return toLimitedActor(specification, assertActive(await readPerson(ports, id)), context);
+}
+
+/** Throws `Refused` NOT_FOUND outside the application of an API token. */
+function toLimitedActor(
+  specification: Specification,
+  person: KnownPerson,
+  { program }: ActingContext,
+): Actor {
+  if (!program) return toActor(specification, person);
+  const limited = limitToProgram(person, program);
+  if (isOutsideToken(specification, limited)) throw new Refused([createBuiltInReason('NOT_FOUND')]);
+  return toActor(specification, limited);
 }
 
 /** Throws `Refused` NOT_SIGNED_IN. */
 export async function findOperator(ports: CommandDependencies, context: ActingContext): Promise<Operator> {
   const id = getAuthority(context);
   if (id === SYSTEM.id) return { id, admin: true };
-  return toOperator(await requirePerson(ports, id));
+  return toOperator(await requirePerson(ports, id), context);
 }
 
 /** Read models may lag behind locks and revoked roles. */
@@ -58,13 +74,13 @@ export async function findOperatorInLog(
   ports: CommandDependencies,
   context: ActingContext,
 ): Promise<Operator> {
-  return toOperator(assertActive(await readPerson(ports, getAuthority(context))));
+  return toOperator(assertActive(await readPerson(ports, getAuthority(context))), context);
 }
 
-const toOperator = ({ id, roles }: KnownPerson): Operator => ({
-  id,
-  admin: roles[INSTALLATION]?.includes('admin') ?? false,
-});
+function toOperator(person: KnownPerson, { program }: ActingContext): Operator {
+  const { id, roles } = program ? limitToProgram(person, program) : person;
+  return { id, admin: roles[INSTALLATION]?.includes('admin') ?? false };
+}
 
 async function requirePerson(ports: CommandDependencies, id: string): Promise<KnownPerson> {
   return assertActive(await findPerson(ports, id));

@@ -227,7 +227,15 @@ function toMetadata(
   { context, recordedAt, specification, payload }: EventMetadata,
   { metadata: overrides }: DecidedEvent,
 ): Metadata {
-  const { actor, commandId, correlationId = commandId, causationId, effectiveAt, commandLine } = context;
+  const {
+    actor,
+    commandId,
+    correlationId = commandId,
+    causationId,
+    effectiveAt,
+    commandLine,
+    program,
+  } = context;
   return {
     actor,
     recordedAt,
@@ -238,6 +246,7 @@ function toMetadata(
     ...(specification && { specification }),
     ...(effectiveAt !== undefined && { effectiveAt }),
     ...(commandLine && { commandLine }),
+    ...(program && { program: program.token }),
     ...overrides,
   };
 }

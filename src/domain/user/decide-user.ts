@@ -12,6 +12,8 @@ import { deleteView, saveView } from './save-view.js';
 import { resetSecondFactor, setUpSecondFactor, useSecondFactor } from './second-factor.js';
 import { followProviderGroups, linkIdentity, unlinkIdentity } from './link-identity.js';
 import { isProviderRole } from './linked-identities.js';
+import { issueToken, recordTokenUse, revokeToken } from './api-tokens.js';
+import { revokeAllTokens } from './standing-tokens.js';
 import { registerUser } from './register-user.js';
 import {
   authorizeSignInAttempt,
@@ -75,6 +77,9 @@ const DECISIONS: Decisions = {
   LinkIdentity: linkIdentity,
   UnlinkIdentity: unlinkIdentity,
   FollowProviderGroups: followProviderGroups,
+  IssueToken: issueToken,
+  RevokeToken: revokeToken,
+  RecordTokenUse: recordTokenUse,
 };
 
 export function decideUser(
@@ -112,7 +117,7 @@ function issueLink(
   if (person.signInName === undefined && person.identities.length === 0)
     throw createEntryRefusal(createPhrase('entry.link-without-name'));
   if (person.locked) throw createEntryRefusal(createPhrase('entry.link-locked'));
-  return [createLinkIssued(link)];
+  return [createLinkIssued(link), ...revokeAllTokens(person.tokens)];
 }
 
 function useLink(
@@ -183,10 +188,10 @@ function lockPerson(
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   throwRefusalIfAny([...checkAdmin(operator, 'to.lock-accounts'), ...checkReasonGiven(reason)]);
-  const { locked, fromLog } = requireRegistered(state);
+  const { locked, fromLog, tokens } = requireRegistered(state);
   if (operator.id === id) throw createEntryRefusal(createPhrase('entry.another-admin-locks'));
   if (fromLog) throw createEntryRefusal(createPhrase('entry.account-needed'));
-  return locked ? [] : [{ type: 'user.locked', data: {}, metadata: { reason } }];
+  return locked ? [] : [{ type: 'user.locked', data: {}, metadata: { reason } }, ...revokeAllTokens(tokens)];
 }
 
 function unlockPerson(

@@ -3,6 +3,7 @@ import type { Preferences } from './preference-events.js';
 import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { SavedView } from './view-events.js';
 import type { SecondFactorProof } from './second-factor-state.js';
+import type { IssuedToken } from './token-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 import type { ProviderIdentity, ProviderRole } from './linked-identities.js';
 
@@ -202,6 +203,24 @@ export class FollowProviderGroups extends Command<
   readonly type = 'FollowProviderGroups';
 }
 
+/** For oneself only. `digest`: SHA-256 of the whole token. */
+export class IssueToken extends Command<
+  UserCommandTarget & IssuedToken & { readonly name: string; readonly digest: string }
+> {
+  readonly type = 'IssueToken';
+}
+
+export class RevokeToken extends Command<UserCommandTarget & Pick<IssuedToken, 'token'>> {
+  readonly type = 'RevokeToken';
+}
+
+/** `from`: keyed digest of the network. */
+export class RecordTokenUse extends Command<
+  UserCommandTarget & Pick<IssuedToken, 'token'> & { readonly from?: string }
+> {
+  readonly type = 'RecordTokenUse';
+}
+
 export type UserCommand =
   | RegisterUser
   | SetPassword
@@ -231,4 +250,7 @@ export type UserCommand =
   | SignInByLink
   | LinkIdentity
   | UnlinkIdentity
-  | FollowProviderGroups;
+  | FollowProviderGroups
+  | IssueToken
+  | RevokeToken
+  | RecordTokenUse;

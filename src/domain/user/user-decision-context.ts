@@ -17,8 +17,16 @@ export interface UserDecisionContext {
   readonly hash?: string;
   /** Why the password is guessable. */
   readonly guessable?: Phrase | undefined;
-  /** `notice`: the person can receive such a mail. `hasKey`: a key exists under the id. */
-  readonly known?: { readonly deputy?: boolean; readonly notice?: boolean; readonly hasKey?: boolean };
+  /**
+   * `notice`: the person can receive such a mail. `hasKey`: a key exists under the id. `application`: the person may
+   * open it.
+   */
+  readonly known?: {
+    readonly deputy?: boolean;
+    readonly notice?: boolean;
+    readonly hasKey?: boolean;
+    readonly application?: boolean;
+  };
   /** ISO 8601 */
   readonly now?: string;
 }

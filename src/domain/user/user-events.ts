@@ -5,6 +5,7 @@ import type { Event, DescribedMember, EventTypeMap } from '../event.js';
 import { preferenceEventTypes, type UserPreferencesChosen } from './preference-events.js';
 import { viewEventTypes, type UserViewEvent } from './view-events.js';
 import { identityEventTypes, type UserIdentityEvent } from './identity-events.js';
+import { tokenEventTypes, type UserTokenEvent } from './token-events.js';
 import { lockEventTypes, type UserLockEvent } from './lock-events.js';
 import { secondFactorEventTypes, type UserSecondFactorEvent } from './second-factor-events.js';
 import { userErasureEventTypes, type UserErasureEvent } from './user-erasure-events.js';
@@ -105,6 +106,7 @@ export type UserEvent =
   | UserViewEvent
   | UserSecondFactorEvent
   | UserIdentityEvent
+  | UserTokenEvent
   | UserErasureEvent;
 
 export { INSTALLATION } from '../event.js';
@@ -282,5 +284,6 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
   ...viewEventTypes,
   ...secondFactorEventTypes,
   ...identityEventTypes,
+  ...tokenEventTypes,
   ...userErasureEventTypes,
 };

@@ -18,6 +18,8 @@ import {
   type LinkedIdentity,
   type ProviderRole,
 } from './linked-identities.js';
+import { isTokenEvent, type UserTokenEvent } from './token-events.js';
+import { evolveTokens, type StandingToken } from './standing-tokens.js';
 import type { OneTimeLink } from './one-time-link.js';
 import {
   addFailure,
@@ -62,6 +64,7 @@ export interface RegisteredUser {
   readonly identities: readonly LinkedIdentity[];
   /** Those of `roles` that groups of a provider gave. */
   readonly providerRoles: readonly ProviderRole[];
+  readonly tokens: readonly StandingToken[];
   readonly link: OneTimeLink | undefined;
   /** Oldest first; a right password clears them. */
   readonly failures: readonly FailedSignIn[];
@@ -110,6 +113,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       secondFactor: undefined,
       identities: [],
       providerRoles: [],
+      tokens: [],
     };
     return {
       status: 'registered',
@@ -139,6 +143,7 @@ function applyEvent(
   if (isViewEvent(event)) return { ...state, views: evolveViews(state.views, event) };
   if (isSecondFactorEvent(event)) return applySecondFactor(state, event);
   if (isIdentityEvent(event)) return { ...state, identities: evolveIdentities(state.identities, event) };
+  if (isTokenEvent(event)) return { ...state, tokens: evolveTokens(state.tokens, event) };
   return event.type === 'user.roles-renamed'
     ? applyRoleRenames(state, event.data)
     : evolveRegistered(state, event);
@@ -151,6 +156,7 @@ type LaterUserEvent = Exclude<
   | UserViewEvent
   | UserSecondFactorEvent
   | UserIdentityEvent
+  | UserTokenEvent
   | { readonly type: 'user.registered' | 'user.erasure-begun' | 'user.erased' | 'user.roles-renamed' }
 >;
 

@@ -38,6 +38,8 @@ export interface ReferenceNames {
   /** Unknown ids are missing. */
   readonly people: ReadonlyMap<string, string | Unreadable>;
   readonly records: ReadonlyMap<RecordStreamName, RecordLabel>;
+  /** API token → name of the program. Erased names are missing. */
+  readonly programs?: ReadonlyMap<string, string>;
 }
 
 export const NO_REFERENCE_NAMES: ReferenceNames = { people: new Map(), records: new Map() };

@@ -10,6 +10,7 @@ import type { TitledEntities } from '#specification/naming/version-titles.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import { openSealedContents, toRecordInScope, isHidden } from '../visibility/visible-records.js';
 import { deriveReadRights, type ReadRights } from '../visibility/read-rights.js';
+import { findProgramNames } from '../names/find-program-names.js';
 import type { Viewer } from '../viewer.js';
 import type { ConditionalRightSource, EventRights, EventPayload, VisibleEvent } from './redact-event.js';
 import type { Value } from '#specification/model/stored-value.js';
@@ -235,7 +236,8 @@ export async function findNamesInEvents(
       findReferenceNames(sources, published.get(key), mentions, viewer),
     ),
   ]);
-  return found.reduce(mergedNames, NO_REFERENCE_NAMES);
+  const programs = await findProgramNames(sources, events);
+  return [...found, { ...NO_REFERENCE_NAMES, programs }].reduce(mergedNames, NO_REFERENCE_NAMES);
 }
 
 function mentionsOf(byApplication: Map<string, ReferencedIds>, application: string): ReferencedIds {
@@ -281,4 +283,5 @@ const asData = (value: unknown): EventPayload =>
 const mergedNames = (one: ReferenceNames, other: ReferenceNames): ReferenceNames => ({
   people: new Map([...one.people, ...other.people]),
   records: new Map([...one.records, ...other.records]),
+  programs: new Map([...(one.programs ?? []), ...(other.programs ?? [])]),
 });

@@ -4,6 +4,7 @@ import { createRecordsIndexes } from '#projections/read-models/records/records-r
 import {
   toActor,
   type Actor,
+  isOutsideToken,
   getFieldGrants,
   canRead,
   canReadField,
@@ -61,7 +62,8 @@ interface ViewerContext {
 /** Section 6 for a viewer and entity; once per page. */
 export function deriveReadRights({ specification, entity, viewer, now }: ViewerContext): ReadRights {
   const actor = toActor(specification, viewer);
-  const readable = viewer.auditor ? true : deriveReadCondition(entity, actor);
+  const isOutside = isOutsideToken(specification, viewer);
+  const readable = isOutside ? false : viewer.auditor ? true : deriveReadCondition(entity, actor);
   const translated =
     typeof readable === 'object'
       ? conditionToFilter(readable, entity, actor.id)
@@ -85,7 +87,7 @@ export function deriveReadRights({ specification, entity, viewer, now }: ViewerC
     filter: translated ?? MATCHES_ALL,
     exact,
     needsOpening: (field) => !exact || fields.conditional.length > 0 || !fields.never.has(field),
-    canReadRecord: (record) => viewer.auditor || canRead(entity, record, actor, now),
+    canReadRecord: (record) => !isOutside && (viewer.auditor || canRead(entity, record, actor, now)),
     hidden: (record) => listHiddenFields(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
     mayShow: (column) => !fields.never.has(column),

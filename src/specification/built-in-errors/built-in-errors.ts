@@ -5,6 +5,7 @@ import { CONSTANT_CHANGE_ERRORS } from './constant-change-errors.js';
 import { ERASURE_ERRORS } from './erasure-errors.js';
 import { FILE_ERRORS } from './file-errors.js';
 import { SIGN_IN_ERRORS } from './sign-in-errors.js';
+import { TOKEN_ERRORS } from './token-errors.js';
 import type { BuiltInError } from '../model/built-in-error.js';
 
 const unavailable = (message: string, remedy: string) => createBuiltInError('unavailable', message, remedy);
@@ -196,6 +197,7 @@ export const BUILT_IN_ERRORS = {
     'Correct the ones above first.',
   ),
   ...SIGN_IN_ERRORS,
+  ...TOKEN_ERRORS,
   NAME_NOT_POSSIBLE: createBuiltInError(
     'invalid',
     '{with.field} cannot be used: {with.why}.',

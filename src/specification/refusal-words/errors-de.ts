@@ -1,6 +1,7 @@
 import type { BuiltInCode } from '../built-in-errors/built-in-errors.js';
 import type { ErrorMessage } from './error-message-type.js';
 import { GERMAN_ACCOUNT_ERRORS } from './account-errors-de.js';
+import { GERMAN_TOKEN_ERRORS } from './token-errors-de.js';
 import { GERMAN_SYSTEM_ERRORS } from './system-errors-de.js';
 
 const VALUES = {
@@ -173,5 +174,6 @@ export const GERMAN_ERRORS: Readonly<Record<BuiltInCode, ErrorMessage>> = {
   ...VALUES,
   ...DUTIES,
   ...GERMAN_ACCOUNT_ERRORS,
+  ...GERMAN_TOKEN_ERRORS,
   ...GERMAN_SYSTEM_ERRORS,
 };

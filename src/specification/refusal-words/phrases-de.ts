@@ -12,6 +12,8 @@ const TASKS = {
   'to.reset-second-factors': 'zweite Faktoren anderer zurückzusetzen',
   'to.link-identities': 'ein Konto bei einem Anbieter für andere zu verknüpfen',
   'to.unlink-identities': 'Konten bei einem Anbieter von anderen zu lösen',
+  'to.make-tokens': 'ein API-Token für andere zu erstellen',
+  'to.revoke-tokens': 'API-Tokens anderer zu widerrufen',
   'to.save-views': 'Ansichten für andere zu speichern',
   'to.choose-language': 'die Sprache anderer zu wählen',
   'to.choose-notices': 'die Mitteilungen anderer einzustellen',
@@ -134,6 +136,7 @@ const THINGS = {
   'enter.text': 'Bitte „{title}“ ausfüllen',
   'enter.choice': 'Bitte „{title}“ auswählen',
   'enter.more': 'Bitte „{title}“ hinzufügen',
+  'enter.token-name': 'Bitte geben Sie den Namen des Programms ein',
   'enter.view-name': 'Bitte geben Sie der Ansicht einen Namen',
   'enter.deputy': 'Bitte wählen Sie, wer Sie vertritt',
   'enter.name': 'Bitte den Namen angeben',
@@ -167,6 +170,14 @@ const ENTRIES = {
   'entry.identities-most': 'Sie haben schon {most} verknüpfte Konten: Lösen Sie zuerst eines davon',
   'entry.identity-last':
     'Sie kämen nicht wieder hinein: Wählen Sie zuerst ein Passwort, oder verknüpfen Sie ein anderes Konto',
+  'entry.token-administration':
+    'Nur wer Rechte der Administration oder Revision hat, kann sie einem Programm geben, und nur für alle Anwendungen',
+  'entry.token-application': 'Wählen Sie eine Anwendung aus der Liste',
+  'entry.token-day': 'Schreiben Sie den Tag wie 2026-12-24',
+  'entry.token-longest':
+    'Wählen Sie einen Tag innerhalb eines Jahres: Dann können Sie ein neues Token erstellen',
+  'entry.token-most': 'Sie haben schon {most} API-Tokens: Widerrufen Sie zuerst eines davon',
+  'entry.token-over': 'Wählen Sie einen Tag in der Zukunft',
   'entry.view-most': 'Sie haben schon {most} Ansichten: Löschen Sie zuerst eine davon',
   'entry.deputy-most': 'Sie haben schon {most} Vertretungen: Beenden Sie zuerst eine davon',
   'entry.deputy-over': 'Der letzte Tag muss heute oder später sein',

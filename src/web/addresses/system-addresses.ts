@@ -1,4 +1,10 @@
-import { ACCOUNT_PATH, IDENTITIES_PATH, PEOPLE_PATH, PROVIDER_SIGN_IN_PATH } from '#views/addresses.js';
+import {
+  ACCOUNT_PATH,
+  IDENTITIES_PATH,
+  PEOPLE_PATH,
+  PROVIDER_SIGN_IN_PATH,
+  TOKENS_PATH,
+} from '#views/addresses.js';
 
 /** One-time links (`?token=`) of the first start and of new passwords. */
 export const WELCOME_PATH = '/-/welcome';
@@ -17,6 +23,9 @@ export const HEALTH_CHECK_PATHS: readonly string[] = [HEALTH_PATH, LIVENESS_PATH
 export const personRolesHref = (person: string): string => `${PEOPLE_PATH}/${person}/roles`;
 export const personLinkHref = (person: string): string => `${PEOPLE_PATH}/${person}/link`;
 export const personSessionsHref = (person: string): string => `${PEOPLE_PATH}/${person}/sessions`;
+export const revokeTokenHref = (token: string): string => `${TOKENS_PATH}/${token}/revoke`;
+export const revokeTokenOfPersonHref = (person: string, token: string): string =>
+  `${PEOPLE_PATH}/${person}/tokens/${token}/revoke`;
 export const lockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/lock`;
 export const unlockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/unlock`;
 /** `next`: a local address. */

@@ -58,10 +58,13 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
   return {
     openapi: '3.1.0',
     info: { title: specification.name, version: String(version) },
-    security: [{ password: [] }],
+    security: [{ token: [] }, { password: [] }],
     paths: pathsOf([...operations, ...system.map(describedOperation)]),
     components: {
-      securitySchemes: { password: { type: 'http', scheme: 'basic' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token.' },
+        password: { type: 'http', scheme: 'basic' },
+      },
       schemas: {
         ...records,
         Written: json(writtenSchema),

@@ -12,15 +12,36 @@ export class AuthorizationGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   /**
-   * Throws `Refused` NOT_SIGNED_IN, NOT_FOUND or NOT_PERMITTED, and `ReadModelsUnavailable` if sessions cannot be
-   * verified.
+   * Throws `Refused` NOT_SIGNED_IN, NOT_FOUND, NOT_PERMITTED and those of API tokens, and `ReadModelsUnavailable` if
+   * sessions cannot be verified.
    */
   canActivate(context: ExecutionContext): true {
     const targets = [context.getHandler(), context.getClass()];
     const rule = this.reflector.getAllAndOverride<AuthorizationRule | undefined>(AUTHORIZATION_RULE, targets);
-    if (rule?.for !== 'everyone') authorizePerson(context.switchToHttp().getRequest<Request>(), rule);
+    const request = context.switchToHttp().getRequest<Request>();
+    authorizeProgram(request);
+    if (rule?.for !== 'everyone') authorizePerson(request, rule);
     return true;
   }
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * API tokens read, and write within applications. Those of one application are answered about it alone. Both hold for
+ * routes that declare nothing.
+ */
+function authorizeProgram({ signedIn, method, params }: Request): void {
+  const program = signedIn?.program;
+  if (!program) return;
+  const application = (params as Readonly<Record<string, string>>)['application'];
+  if (program.application !== null && application === undefined)
+    throw createBuiltInRefusal('TOKEN_OF_APPLICATION', { application: program.application });
+  if (program.application !== null && application !== program.application)
+    throw createBuiltInRefusal('NOT_FOUND');
+  if (READING.has(method)) return;
+  if (!program.canWrite) throw createBuiltInRefusal('TOKEN_READS_ONLY');
+  if (application === undefined) throw createBuiltInRefusal('NOT_FOR_TOKENS');
 }
 
 function authorizePerson(

@@ -38,9 +38,19 @@ export function createCommandContext(
   commandId?: unknown,
 ): CommandContext {
   const known = typeof commandId === 'string' && COMMAND_ID.test(commandId);
+  const { id, program } = requireViewer(request);
   return {
-    actor: requireViewer(request).id,
+    actor: id,
+    ...(program && { program: pickLimits(program) }),
     commandId: known ? commandId : uuid(),
     correlationId: request.correlationId,
   };
 }
+
+type Program = NonNullable<CommandContext['program']>;
+
+const pickLimits = ({ token, application, administration }: Program): Program => ({
+  token,
+  application,
+  administration,
+});

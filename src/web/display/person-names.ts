@@ -18,21 +18,24 @@ export function displayPersonName(names: ReferenceNames, id: string, t: Translat
 export const displayErasedPerson = (id: string, t: Translate): string =>
   t('name.erasedPerson', { id: id.slice(-6) });
 
-/** “Ana Sousa for Thomas Okafor” for a deputy. */
+/** “Ana Sousa for Thomas Okafor” for a deputy, “the program “ERP import” for Ana Sousa” for a program. */
 export function displayActorName(
   names: ReferenceNames,
   {
     by,
     for: principal,
     commandLine,
+    program,
   }: {
     readonly by: string;
     readonly for?: string | undefined;
     readonly commandLine?: Metadata['commandLine'];
+    readonly program?: Metadata['program'];
   },
   t: Translate,
 ): string {
-  const name = operatorName(names, { actor: by, commandLine }, t);
+  const operator = operatorName(names, { actor: by, commandLine }, t);
+  const name = program === undefined ? operator : programName(names, program, operator, t);
   return principal === undefined
     ? name
     : t('account.deputyFor', { deputy: name, person: displayPersonName(names, principal, t) });
@@ -54,6 +57,11 @@ function operatorName(
   if (!commandLine) return name;
   if ('person' in commandLine) return actor === commandLine.person ? t('name.onCommandLine', { name }) : name;
   return actor === SYSTEM_ACTOR_ID ? t('name.commandLine', { account: commandLine.account }) : name;
+}
+
+function programName(names: ReferenceNames, token: string, person: string, t: Translate): string {
+  const program = names.programs?.get(token);
+  return program === undefined ? t('name.someProgram', { person }) : t('name.program', { program, person });
 }
 
 /** A missing key is no erasure. */

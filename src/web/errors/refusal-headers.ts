@@ -3,8 +3,8 @@ import { SESSION_COOKIE } from '../http/cookies.js';
 import type { RequestFailure } from './request-failure.js';
 import { SIGN_IN_PATH } from '#views/addresses.js';
 
-/** For every 401 (RFC 9110). A scheme unknown to browsers avoids their password dialog. */
-export const WWW_AUTHENTICATE_CHALLENGE = `Cookie realm="Daybook", form-action="${SIGN_IN_PATH}", cookie-name="${SESSION_COOKIE}"`;
+/** For every 401 (RFC 9110). Schemes without a password dialog in browsers. */
+export const WWW_AUTHENTICATE_CHALLENGE = `Cookie realm="Daybook", form-action="${SIGN_IN_PATH}", cookie-name="${SESSION_COOKIE}", Bearer realm="Daybook"`;
 
 /** While an engine is unavailable. */
 export const RETRY_AFTER_SECONDS = '5';

@@ -5,11 +5,13 @@ import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
 import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
 import type { PeopleResult, VisiblePerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
+import type { ListedToken } from '#identity/api-tokens.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isErased, isUnreadable } from '#specification/model/stored-value.js';
 import { personHref, specificationHref } from '../addresses/page-addresses.js';
 import { INSTALLATION_ROLE_TITLES, listRoleTitles } from '../layout/role-titles.js';
+import { presentTokens } from '../tokens/present-tokens.js';
 import { presentSessions } from './open-sessions.js';
 import { PEOPLE_PATH } from '#views/addresses.js';
 import {
@@ -19,6 +21,7 @@ import {
   REGISTER_PATH,
   personRolesHref,
   personSessionsHref,
+  revokeTokenOfPersonHref,
 } from '../addresses/system-addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -65,12 +68,13 @@ interface PersonPageSource extends PeopleWords {
   readonly history: readonly TimelineItem[];
   readonly historyMore?: string;
   readonly sessions: readonly OpenSession[];
+  readonly tokens: readonly ListedToken[];
   readonly viewer: SignedInPerson;
 }
 
 export function presentPerson(
   person: VisiblePerson,
-  { history, historyMore, sessions, viewer, applications, t }: PersonPageSource,
+  { history, historyMore, sessions, tokens, viewer, applications, t }: PersonPageSource,
 ): Omit<PersonPage, 'frame'> {
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
@@ -96,6 +100,11 @@ export function presentPerson(
       action: personSessionsHref(id),
       commandId: uuid(),
       current: own ? viewer.session : undefined,
+      t,
+    }),
+    tokens: presentTokens(tokens, {
+      applications,
+      revokeHref: (token) => revokeTokenOfPersonHref(id, token),
       t,
     }),
     history,

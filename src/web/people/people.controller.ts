@@ -17,6 +17,7 @@ import { ListPeople, FindPerson } from '#query-handling/people/list-people.js';
 import { FindAccountHistory } from '#query-handling/timeline/event-history.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
 import { Accounts } from '#identity/accounts.js';
+import { ApiTokens } from '#identity/api-tokens.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
@@ -51,6 +52,7 @@ export class PeopleController {
   constructor(
     private readonly queries: QueryBus,
     private readonly accounts: Accounts,
+    private readonly tokens: ApiTokens,
   ) {}
 
   @Get()
@@ -90,6 +92,7 @@ export class PeopleController {
       history: presentHistory(viewer, { events, names, published: applications, t }, { href: eventHref }),
       ...(next !== undefined && { historyMore: `${personHref(id)}?history=${next}#history` }),
       sessions: await this.accounts.openSessions(id, address),
+      tokens: await this.tokens.list(id),
       viewer,
     });
     return page(PersonPage, props, { title: props.name });

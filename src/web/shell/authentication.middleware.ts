@@ -2,7 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Authentication } from '#identity/authentication.js';
 import { ReadModelsUnavailable } from '#projections/port/read-model-errors.js';
-import { ACCOUNT_PATH, APPEARANCE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from '#views/addresses.js';
+import { ACCOUNT_PATH, APPEARANCE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH, TOKENS_PATH } from '#views/addresses.js';
 import { HEALTH_CHECK_PATHS, WELCOME_PATH } from '../addresses/system-addresses.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { SESSION_COOKIE, readCookie } from '../http/cookies.js';
@@ -39,6 +39,7 @@ export class AuthenticationMiddleware implements NestMiddleware {
 /** A password set by an admin only permits changing it, or signing out. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {
   if (signedIn?.passwordByAnother !== true) return false;
+  if (path.startsWith(TOKENS_PATH)) return true;
   return ![ACCOUNT_PATH, SIGN_IN_PATH, SIGN_OUT_PATH, WELCOME_PATH, APPEARANCE_PATH].some(
     (open) => path === open || path.startsWith(`${open}/`),
   );

@@ -20,9 +20,11 @@ export const throttleAddresses = (throttle: Throttle): RequestHandler =>
     HEALTH_CHECK_PATHS.includes(path) ? undefined : toClientNetwork(ip ?? ''),
   );
 
-/** Runs after authentication. */
+/** Runs after authentication. Each API token has a limit of its own, so that a program does not lock its person out. */
 export const throttlePeople = (throttle: Throttle): RequestHandler =>
-  throttled(throttle, 'person', ({ signedIn }) => signedIn?.id);
+  throttled(throttle, 'person', ({ signedIn }) =>
+    signedIn?.program ? `token ${signedIn.program.token}` : signedIn?.id,
+  );
 
 /** `whoIn` returns the counting key; undefined: not counted. */
 function throttled(

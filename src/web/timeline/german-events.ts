@@ -103,6 +103,21 @@ const USER_EVENTS: GermanEventTextsOf<UserEvent> = {
     verbPhrase: 'brachte andere Gruppen von einem Anbieter mit',
     connector: ' für ',
   },
+  'user.token-issued': {
+    title: 'API-Token erstellt',
+    verbPhrase: 'erstellte ein API-Token',
+    connector: ' für ',
+  },
+  'user.token-revoked': {
+    title: 'API-Token widerrufen',
+    verbPhrase: 'widerrief ein API-Token',
+    connector: ' von ',
+  },
+  'user.token-used': {
+    title: 'API-Token benutzt',
+    verbPhrase: 'vermerkte die Nutzung eines API-Tokens',
+    connector: ' von ',
+  },
   'user.preferences-chosen': {
     title: 'Sprache, Zeitzone und Tasten gewählt',
     verbPhrase: 'wählte Sprache, Zeitzone und Tasten',

@@ -171,15 +171,15 @@ function linkToRule(
 }
 
 function tellWho(
-  { actor, metadata: { onBehalfOf, commandLine } }: VisibleEvent,
+  { actor, metadata: { onBehalfOf, commandLine, program } }: VisibleEvent,
   { names, people, raw, t }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref' | 'actorName'> {
   if (actor === UNKNOWN_ACTOR_ID) return { who: t('timeline.unknownPerson') };
   const isPerson = actor !== SYSTEM_ACTOR_ID;
   const isGone = isErased(names.people.get(actor));
   return {
-    who: displayActorName(names, { by: actor, for: onBehalfOf, commandLine }, t),
-    ...(onBehalfOf !== undefined && { actorName: displayPersonName(names, actor, t) }),
+    who: displayActorName(names, { by: actor, for: onBehalfOf, commandLine, program }, t),
+    ...((onBehalfOf ?? program) !== undefined && { actorName: displayPersonName(names, actor, t) }),
     ...(people && isPerson && !isGone && { whoHref: personHref(actor) }),
     // The person was erased; their events stay.
     ...(raw && isGone && { whoHref: personTimelineHref(actor) }),

@@ -8,6 +8,7 @@ import type { ActiveGenerations } from '#projections/port/projection.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import { createCallsReadModel } from '#projections/read-models/calls/calls-projection.js';
+import { createTokensReadModel } from '#projections/read-models/tokens/tokens-projection.js';
 import { createViewsReadModel } from '#projections/read-models/views/views-projection.js';
 import { createDeputiesReadModel } from '#projections/read-models/deputies/deputies-projection.js';
 import { createNoticesReadModel } from '#projections/read-models/notices/notices-projection.js';
@@ -134,6 +135,12 @@ const QUESTIONS: readonly Question[] = [
     (of) => createViewsReadModel(of).findShared({ application: 'a', screen: '/b' }),
   ],
   ['views', 'own views of all lists', ['person'], (of) => createViewsReadModel(of).findAllOf('ada')],
+  [
+    'tokens',
+    'tokens of a person, the latest first',
+    ['person', 'issuedAt'],
+    (of) => createTokensReadModel(of).findByPerson('ada'),
+  ],
   ['deputies', 'all of them', ['until'], (of) => createDeputiesReadModel(of).list()],
   ['timers', 'what is due', ['due'], (of) => createTimersReadModel(of).findDue(NOW, 1)],
   ['timers', 'when the next one is due', ['due'], (of) => createTimersReadModel(of).findNextDue(NOW)],

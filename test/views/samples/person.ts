@@ -1,5 +1,6 @@
 import type { PersonPage } from '#views/view-models/people.js';
 import { sessions } from './account.js';
+import { tokenRows } from './tokens.js';
 import { systemFrame } from './frame.js';
 
 export const person: PersonPage = {
@@ -34,6 +35,7 @@ export const person: PersonPage = {
   action: '/-/people/id-jonas/roles',
   commandId: '0199aa00-0000-7000-8000-00000000c0de',
   link: { action: '/-/people/id-jonas/link', hasPassword: true },
+  tokens: tokenRows,
   sessions: { ...sessions, action: '/-/people/id-jonas/sessions' },
   history: [
     {

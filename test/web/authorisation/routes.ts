@@ -349,6 +349,15 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'POST /-/account/password': () => [
     form('/-/account/password', { oldPassword: 'a guess of it', password: PASSWORD }),
   ],
+  'GET /-/account/tokens': () => [get('/-/account/tokens')],
+  'POST /-/account/tokens': ({ key }) => [
+    form('/-/account/tokens', { name: 'Guess', access: 'write', application: key, expires: '30' }),
+    form('/-/account/tokens', { name: 'Guess', access: 'write', application: 'nowhere', expires: 'never' }),
+  ],
+  'POST /-/account/tokens/:token/revoke': () => [form('/-/account/tokens/0123456789abcdef/revoke', {})],
+  'POST /-/people/:id/tokens/:token/revoke': ({ person }) => [
+    form(`/-/people/${person}/tokens/0123456789abcdef/revoke`, {}),
+  ],
   'POST /-/account/sessions': () => [form('/-/account/sessions', { session: '999' })],
   'POST /-/publish': () => [form('/-/publish', { text: '# Nothing' })],
   'POST /-/appearance': () => [form('/-/appearance', { appearance: 'dark', next: '/-/status' })],

@@ -9,7 +9,16 @@ import { toRequestFailure } from '#web/errors/request-failure.js';
 
 const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
   400: ['BAD_REQUEST'],
-  401: ['NOT_SIGNED_IN', 'ACCOUNT_LOCKED', 'WRONG_PASSWORD'],
+  401: [
+    'NOT_SIGNED_IN',
+    'ACCOUNT_LOCKED',
+    'WRONG_PASSWORD',
+    'TOKEN_NOT_ACCEPTED',
+    'PASSWORDS_OFF',
+    'PASSWORD_NOT_ENOUGH',
+    'SECOND_FACTOR_NEEDED',
+    'SECOND_FACTOR_WRONG',
+  ],
   403: [
     'UNSIGNED',
     'NOT_PERMITTED',
@@ -24,6 +33,9 @@ const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
     'PERSON_NOT_INVITED',
     'NOT_DELEGATED',
     'NO_DEPUTY',
+    'TOKEN_READS_ONLY',
+    'TOKEN_OF_APPLICATION',
+    'NOT_FOR_TOKENS',
   ],
   404: ['NO_SUCH_ACTION', 'NOT_FOUND'],
   405: ['WRONG_METHOD'],

@@ -35,6 +35,7 @@ async function lineOf(options: { clients?: boolean }, proxies = ['loopback'], st
   await request(app)
     .get('/orders?search=secret')
     .set('X-Forwarded-For', '203.0.113.9')
+    .set('Authorization', 'Bearer daybook_s3cret')
     .set('Cookie', 'session=s3cret');
   return written;
 }

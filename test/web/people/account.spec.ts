@@ -259,6 +259,8 @@ describe('one’s own account', () => {
     const led = await browser.get('/');
     expect([led.status, led.headers['location']]).toEqual([303, '/-/account']);
     expect((await browser.get('/-/account')).text).toContain('Somebody else chose your password');
+    const tokens = await browser.get('/-/account/tokens');
+    expect([tokens.status, tokens.headers['location']]).toEqual([303, '/-/account']);
     const api = await daybook.browser().get('/api/orders/Order').auth(name, PASSWORD);
     expect([api.status, api.body.code]).toEqual([403, 'PASSWORD_TO_BE_CHANGED']);
     expect((await change(browser, PASSWORD, OTHER)).status).toBe(303);

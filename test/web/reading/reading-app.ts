@@ -62,7 +62,7 @@ class Reading {
       Around,
       PortsModule.forRoot(installation),
       CommandHandlingModule,
-      IdentityModule.forRoot({ data }),
+      IdentityModule.forRoot({ data, basic: true }),
       QueryHandlingModule,
       WebModule,
     ];

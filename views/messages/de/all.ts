@@ -44,6 +44,7 @@ import { signIn } from './signIn.js';
 import { form } from './form.js';
 import { secondFactor } from './secondFactor.js';
 import { account } from './account.js';
+import { tokens } from './tokens.js';
 
 export const de: Record<MessageId, string> = {
   ...changes,
@@ -90,4 +91,5 @@ export const de: Record<MessageId, string> = {
   ...form,
   ...account,
   ...secondFactor,
+  ...tokens,
 };

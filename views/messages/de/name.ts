@@ -5,5 +5,7 @@ export const name: Record<keyof typeof en, string> = {
   'name.erasedPerson': 'gelöschte Person {id}',
   'name.onCommandLine': '{name}, auf der Kommandozeile',
   'name.commandLine': 'Kommandozeile ({account})',
+  'name.program': 'das Programm „{program}“ für {person}',
+  'name.someProgram': 'ein Programm für {person}',
   'name.unreadable': 'Name nicht lesbar ({id})',
 };

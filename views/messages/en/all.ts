@@ -42,6 +42,7 @@ import { signIn } from './signIn.js';
 import { form } from './form.js';
 import { secondFactor } from './secondFactor.js';
 import { account } from './account.js';
+import { tokens } from './tokens.js';
 
 export const en = {
   ...changes,
@@ -88,6 +89,7 @@ export const en = {
   ...form,
   ...account,
   ...secondFactor,
+  ...tokens,
 };
 
 export type MessageId = keyof typeof en;

@@ -1,0 +1,25 @@
+import type { BuiltInCode } from '../built-in-errors/built-in-errors.js';
+import type { ErrorMessage } from './error-message-type.js';
+
+export const GERMAN_TOKEN_ERRORS = {
+  TOKEN_NOT_ACCEPTED: [
+    'Dieses API-Token wird nicht angenommen.',
+    'Vielleicht ist es vertippt, abgelaufen oder widerrufen: Erstellen Sie ein neues auf der Seite Ihres Kontos.',
+  ],
+  PASSWORDS_OFF: [
+    'Programme können sich hier nicht mit einem Passwort anmelden.',
+    'Erstellen Sie ein API-Token auf der Seite Ihres Kontos, und senden Sie es als „Authorization: Bearer …“.',
+  ],
+  TOKEN_READS_ONLY: [
+    'Dieses API-Token kann lesen und nichts ändern.',
+    'Nehmen Sie ein Token, das schreiben kann.',
+  ],
+  TOKEN_OF_APPLICATION: [
+    'Dieses API-Token öffnet eine einzige Anwendung.',
+    'Nehmen Sie die Adressen unter „/api/{with.application}/“.',
+  ],
+  NOT_FOR_TOKENS: [
+    'Das ist mit einem API-Token nicht möglich.',
+    'Melden Sie sich an, und tun Sie es selbst.',
+  ],
+} satisfies Readonly<Partial<Record<BuiltInCode, ErrorMessage>>>;

@@ -1,0 +1,46 @@
+import type { tokens as en } from '../en/tokens.js';
+
+export const tokens: Record<keyof typeof en, string> = {
+  'tokens.title': 'API-Tokens',
+  'tokens.hint':
+    'Mit einem Token tut ein Programm, was Sie tun könnten, soweit das Token es erlaubt. Der Verlauf zeigt das Programm und Ihren Namen.',
+  'tokens.manage': 'API-Tokens erstellen oder widerrufen',
+  'tokens.none': 'Kein Programm hat ein Token.',
+  'tokens.current': 'Gültige Tokens',
+  'tokens.ended': 'Nicht mehr gültige Tokens',
+  'tokens.neverUsed': 'Nie benutzt',
+  'tokens.lastUsed': 'Zuletzt benutzt {day}',
+  'tokens.expires': 'läuft ab {at}',
+  'tokens.expired': 'abgelaufen {at}',
+  'tokens.revokedAt': 'widerrufen {at}',
+  'tokens.revoke': 'Widerrufen',
+  'tokens.revokeNamed': 'Token von „{name}“ widerrufen',
+  'tokens.revoked': 'Das Token ist widerrufen. Das Programm bekommt keine Antwort mehr.',
+  'tokens.erasedName': 'gelöscht',
+  'tokens.reads': 'Darf lesen',
+  'tokens.writes': 'Darf lesen und schreiben',
+  'tokens.allApplications': 'alle Anwendungen, die Sie öffnen dürfen',
+  'tokens.everyApplication': 'alle Anwendungen',
+  'tokens.goneApplication': 'eine Anwendung, die es hier nicht gibt',
+  'tokens.administration': 'mit Rechten der Administration und Revision',
+  'tokens.make': 'Token erstellen',
+  'tokens.name': 'Name des Programms',
+  'tokens.nameHint': 'Der Verlauf zeigt ihn bei allem, was das Programm tut.',
+  'tokens.access': 'Was es darf',
+  'tokens.application': 'Wo',
+  'tokens.withAdministration': 'Auch meine Rechte aus Administration oder Revision',
+  'tokens.withAdministrationHint': 'Nur für Programme, die das Prüfprotokoll lesen.',
+  'tokens.lifetime': 'Läuft ab',
+  'tokens.days': 'In {days} Tagen',
+  'tokens.onDay': 'Am Ende des Tages unten',
+  'tokens.day': 'Letzter Tag',
+  'tokens.dayHint': 'Innerhalb eines Jahres.',
+  'tokens.limits':
+    'Ein Token unterschreibt nie, ändert keine Konten, Rollen und Vertretungen und erstellt keine anderen Tokens.',
+  'tokens.made': 'Das Token von „{name}“',
+  'tokens.copy':
+    'Kopieren Sie es jetzt, und geben Sie es dem Programm: Es wird nur dieses eine Mal gezeigt, und gespeichert wird nur sein Fingerabdruck.',
+  'tokens.use': 'Das Programm sendet es mit jeder Anfrage: Authorization: Bearer …',
+  'tokens.alreadyMade':
+    'Dieses Token wurde schon erstellt, und sein Text wird nicht noch einmal gezeigt. Widerrufen Sie es, wenn Sie es nicht kopiert haben, und erstellen Sie ein neues.',
+};

@@ -5,7 +5,11 @@ import { EventIdTaken, WrongExpectedVersion, type EventStore } from '#event-stor
 import { encryptByteStream } from '#event-store/files/encrypt-stream.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { toBlobKey } from '#event-store/files/stored-file.js';
-import { PersonErasedError, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import {
+  collectPersonKeyNames,
+  PersonErasedError,
+  type PersonalData,
+} from '#event-store/personal-data/personal-data.js';
 import { ERASED } from '#specification/model/stored-value.js';
 import type { Clock } from '../ports/clock.js';
 import { batchAppends, type CopiedAppend } from '../log-copy/batch-appends.js';
@@ -34,6 +38,8 @@ export interface AppendTarget {
 
 export class ArchiveAppender {
   readonly unfinished = new UnfinishedBusiness();
+  /** Streams that an interrupted import began. */
+  private readonly begun = new Set<string>();
   private readonly keptFiles = new Set<string>();
   private readonly erased: RecordRef[] = [];
   private done = 0;
@@ -45,6 +51,24 @@ export class ArchiveAppender {
     private readonly ids: ReadonlyMap<string, string>,
     private readonly onProgress: (done: number) => void,
   ) {}
+
+  /**
+   * Appends nothing. Throws `ArchiveRefused` where a stream is not of this archive, or of an interrupted import with
+   * other people.
+   */
+  async assertStreamsFree(): Promise<void> {
+    for await (const event of readArchivedEvents(this.archive)) {
+      if (event.version > 1) continue;
+      const stream = this.toStreamHere(event);
+      const [first] = (await this.target.store.read(stream)).events;
+      if (!first) continue;
+      assertOfArchive(first, this.archive.sha256);
+      this.begun.add(stream);
+    }
+    if (this.begun.size === 0) return;
+    const ofBegun = this.events((event) => this.begun.has(this.toStreamHere(event)));
+    for await (const { stream, events } of batchAppends(ofBegun)) await this.isThere(stream, events);
+  }
 
   async append(isWanted: (event: ArchivedEvent) => boolean): Promise<void> {
     const { together } = this.target;
@@ -166,6 +190,7 @@ export class ArchiveAppender {
   }
 
   private async appendOne({ stream, events, expectedVersion }: CopiedAppend): Promise<void> {
+    if (this.begun.has(stream) && (await this.isThere(stream, events))) return;
     const appended = events.map(({ id, type, data, metadata }): NewEvent => ({ id, type, data, metadata }));
     try {
       await this.target.store.append(stream, appended, expectedVersion);
@@ -179,8 +204,35 @@ export class ArchiveAppender {
     }
   }
 
+  /** Throws `ArchiveRefused` where the interrupted import had another table of people. */
   private async isThere(stream: string, events: CopiedAppend['events']): Promise<boolean> {
-    const there = await this.target.store.read(stream, events[0]!.version);
-    return events.every(({ id }, index) => there.events[index]?.id === id);
+    const there = (await this.target.store.read(stream, events[0]!.version)).events;
+    const pairs = events.map((event, index) => [event, there[index]] as const);
+    if (pairs.some(([event, found]) => found?.id === event.id && !hasSamePeople(event, found)))
+      throw new ArchiveRefused(
+        `The import of this archive was begun with another table of people: ${stream} names others. Run it again with that table.`,
+      );
+    return pairs.every(([event, found]) => found?.id === event.id);
   }
+}
+
+/** Sealed values differ each time. */
+function hasSamePeople(event: RecordedEvent, found: RecordedEvent): boolean {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const { actor, onBehalfOf } = event.metadata;
+  return (
+    actor === found.metadata.actor &&
+    onBehalfOf === found.metadata.onBehalfOf &&
+    isSame([...collectPersonKeyNames(event.data)], [...collectPersonKeyNames(found.data)]) &&
+    (collectPersonKeyNames(event.data).size > 0 || isSame(event.data, found.data))
+  );
+}
+
+function assertOfArchive({ stream, metadata: { archive } }: RecordedEvent, sha256: string): void {
+  if (archive?.sha256 === sha256) return;
+  throw new ArchiveRefused(
+    archive
+      ? `The import of another archive of this application was begun here (${archive.sha256}) and not finished. Import that one again: it goes on where it stopped.`
+      : `There is already something in ${stream} here, so nothing was imported: ids are kept, and would be mixed. Import into an installation that never had this application.`,
+  );
 }

@@ -61,19 +61,3 @@ export async function assertActorsListed(
         `Somebody here has the id ${actor}, who acts in the archive without standing in its ${PEOPLE}. It was edited, or is not whole.`,
       );
 }
-
-export async function assertStreamsFree(
-  { sha256 }: ArchiveReader,
-  { streams: all }: CheckedEvents,
-  store: Log,
-): Promise<void> {
-  for (const [stream] of all) {
-    const [first] = (await store.read(stream)).events;
-    if (!first || first.metadata.archive?.sha256 === sha256) continue;
-    throw new ArchiveRefused(
-      first.metadata.archive
-        ? `The import of another archive of this application was begun here (${first.metadata.archive.sha256}) and not finished. Import that one again: it goes on where it stopped.`
-        : `There is already something in ${stream} here, so nothing was imported: ids are kept, and would be mixed. Import into an installation that never had this application.`,
-    );
-  }
-}

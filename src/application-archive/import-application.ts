@@ -14,13 +14,7 @@ import type { ArchivedPerson } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { ArchiveRefused } from './archive-refused.js';
 import { checkEvents } from './check-events.js';
-import {
-  assertActorsListed,
-  assertStreamsFree,
-  findPersonHere,
-  isImported,
-  readPeople,
-} from './check-target.js';
+import { assertActorsListed, findPersonHere, isImported, readPeople } from './check-target.js';
 import { deriveRegistrationId, matchPeople, type MatchedPerson } from './match-people.js';
 import type { PeopleTableRow } from './people-table.js';
 
@@ -78,15 +72,15 @@ export async function importApplication(
     },
   );
   await assertActorsListed(checked, people, target.store);
-  await assertStreamsFree(archive, checked, target.store);
-  const result = { people: matched, events: checked.count, timers: 0, calls: 0, already: false };
-  if (options.dryRun) return result;
-  await registerPeople(archive, matched, target, options.context);
   const otherIds = matched.filter(({ archived, id }) => archived.id !== id);
   const ids = new Map(otherIds.map(({ archived, id }) => [archived.id, id]));
   const appender = new ArchiveAppender(archive, target, ids, (done) =>
     onProgress({ phase: 'importing', share: done / checked.count, done }),
   );
+  await appender.assertStreamsFree();
+  const result = { people: matched, events: checked.count, timers: 0, calls: 0, already: false };
+  if (options.dryRun) return result;
+  await registerPeople(archive, matched, target, options.context);
   await appender.append(({ stream }) => parseStreamName(stream)?.of !== 'specification');
   await appender.eraseAgain();
   const withheld = await appender.unfinished.withhold(target);

@@ -91,7 +91,7 @@ export class Authentication {
   ): Promise<SignedInPerson | undefined> {
     const credentials = readBasicCredentials(authorization);
     if (!credentials) return undefined;
-    if (!this.acceptsBasic) throw new Refused([createBuiltInReason('PASSWORDS_OFF')]);
+    if (!this.acceptsBasic) throw new Refused([createBuiltInReason('PROGRAMS_NEED_TOKENS')]);
     const key = createHmac('sha256', this.key).update(authorization).digest('base64url');
     const known = this.checkedCredentials.get(key);
     const current = known && (await this.refresh(known));

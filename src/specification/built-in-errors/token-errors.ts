@@ -6,7 +6,7 @@ export const TOKEN_ERRORS = {
     'This API token is not accepted.',
     'It may be mistyped, expired or revoked: make another one on the page of your account.',
   ),
-  PASSWORDS_OFF: createBuiltInError(
+  PROGRAMS_NEED_TOKENS: createBuiltInError(
     'not signed in',
     'Programs cannot sign in with a password here.',
     'Make an API token on the page of your account, and send it as “Authorization: Bearer …”.',

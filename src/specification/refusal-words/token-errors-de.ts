@@ -6,7 +6,7 @@ export const GERMAN_TOKEN_ERRORS = {
     'Dieses API-Token wird nicht angenommen.',
     'Vielleicht ist es vertippt, abgelaufen oder widerrufen: Erstellen Sie ein neues auf der Seite Ihres Kontos.',
   ],
-  PASSWORDS_OFF: [
+  PROGRAMS_NEED_TOKENS: [
     'Programme können sich hier nicht mit einem Passwort anmelden.',
     'Erstellen Sie ein API-Token auf der Seite Ihres Kontos, und senden Sie es als „Authorization: Bearer …“.',
   ],

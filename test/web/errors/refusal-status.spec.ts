@@ -14,7 +14,7 @@ const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
     'ACCOUNT_LOCKED',
     'WRONG_PASSWORD',
     'TOKEN_NOT_ACCEPTED',
-    'PASSWORDS_OFF',
+    'PROGRAMS_NEED_TOKENS',
     'PASSWORD_NOT_ENOUGH',
     'SECOND_FACTOR_NEEDED',
     'SECOND_FACTOR_WRONG',

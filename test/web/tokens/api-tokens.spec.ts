@@ -280,7 +280,7 @@ describe('HTTP Basic', () => {
       await strict.settled();
       for (const password of [mia.password, 'wrong']) {
         const { status, body } = await strict.browser().get(ORDERS).auth('mia', password);
-        expect([status, body.code]).toEqual([401, 'PASSWORDS_OFF']);
+        expect([status, body.code]).toEqual([401, 'PROGRAMS_NEED_TOKENS']);
         expect(body.detail).toContain('API token');
       }
     } finally {

@@ -16,7 +16,7 @@ const terms = new Map(COMMANDS.map(({ name, term }) => [name, term]));
 
 const createProgram = (version: string): Command =>
   new Command('daybook')
-    .version(version, '-V, --version')
+    .version(version, '-V, --version', 'print the version, and what it reads and writes')
     .description('Runs a written specification as an event-sourced web application.')
     .showHelpAfterError('(daybook --help shows what there is)')
     .addHelpText(
@@ -34,6 +34,12 @@ Settings:   DAYBOOK_DATA, DAYBOOK_EVENTS, DAYBOOK_READS, DAYBOOK_KEYS, DAYBOOK_H
 export async function runCommandLine(version: string): Promise<void> {
   const daybook = createProgram(version);
   try {
+    // Loads every projection, which no other command line has to.
+    if (['-V', '--version'].includes(process.argv[2] ?? '')) {
+      const { formatVersion } = await import('./describe-version.js');
+      process.stdout.write(formatVersion(version));
+      return;
+    }
     for (const { name, description, load } of COMMANDS) {
       const isNamed = process.argv.includes(name, 2);
       const command = isNamed ? await load() : new Command(name);

@@ -137,6 +137,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./backup-command.js')).restoreCommand(),
   },
   {
+    name: 'version',
+    term: 'version [options]',
+    description: 'Print the version, and which logs, events and read models it reads and writes.',
+    load: async () => (await import('./version-command.js')).versionCommand(),
+  },
+  {
     name: 'order-system',
     term: 'order-system [options]',
     description:

@@ -9,6 +9,7 @@ import {
 } from '#projections/port/read-model-errors.js';
 import { ConfigurationError } from '../configuration/configuration.js';
 import { DataFolderReadOnlyError, RestoreUnfinished } from '../installation/data-folder.js';
+import { NewerVersionError } from '../installation/newest-version.js';
 import { Refused } from '../domain/refusal.js';
 import {
   AppendTooLarge,
@@ -34,6 +35,7 @@ const FOR_PEOPLE = [
   EventStoreUnavailable,
   DataFolderReadOnlyError,
   RestoreUnfinished,
+  NewerVersionError,
   DamagedEventError,
   StreamTruncatedError,
   AppendTooLarge,

@@ -90,7 +90,7 @@ function upcastMetadata(metadata: Metadata): Metadata {
   return hasNoRecordedActor ? { ...metadata, actor: UNKNOWN_ACTOR_ID } : metadata;
 }
 
-function toStoredType(types: EventUpcasters, type: string): string {
+export function toStoredType(types: EventUpcasters, type: string): string {
   const shape = findUpcasts(types, type).length + 1;
   return shape === 1 ? type : `${type}@${shape}`;
 }

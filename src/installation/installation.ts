@@ -44,6 +44,7 @@ import { createCommandLookups } from '../query-handling/lookups/command-lookups.
 import { openPublishedSpecifications } from '../query-handling/specifications/published-specifications.js';
 import type { PublishedSpecifications } from '../query-handling/query-dependencies.js';
 import type { RecordedEvent } from '../domain/event.js';
+import { watchUnknownEvents } from './unknown-event-watch.js';
 import { throwUncaught } from '#platform/throw-uncaught.js';
 
 export interface Installation {
@@ -86,7 +87,10 @@ export async function openInstallation(
   const watch = new ClockWatch(clock, healthIssues);
   const watched = { ...engines, log: describeEngine(configuration.events) };
   const log = await LogWatch.open(watched, { accepts: acceptsLog }).catch(closing(engines));
-  const store = guardStoreAgainstReplacedLog(log, watchTimes(watch, traceAppends(engines.store)));
+  const store = guardStoreAgainstReplacedLog(
+    log,
+    watchUnknownEvents(watchTimes(watch, traceAppends(engines.store)), healthIssues),
+  );
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: mayHold });
   const shapes = createRecordsIndexRegistry();

@@ -19,6 +19,7 @@ import { inMemoryRateLimiters, type RateLimiters } from '../platform/rate-limite
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { startUnusedUploadCleanup } from './unused-upload-cleanup.js';
 import { createLogErasureFinder } from './create-log-erasure-finder.js';
+import { assertNoNewerVersion } from './newest-version.js';
 import { assertReadModelsOfThisLog } from './read-models-of-this-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
 import { openPersonKeysFile } from '../event-store/personal-data/person-keys-file.js';
@@ -102,12 +103,13 @@ export async function openEventStoreAndReadModels(
   };
 }
 
-/** Refuses read models of another log. Returns what stops watching for the first event. */
+/** Refuses read models of another log or of a newer Daybook. Returns what stops watching for the first event. */
 async function bindEngines(
   { events, reads }: Pick<Configuration, 'events' | 'reads'>,
   { store, readModels, close }: Omit<EventStoreAndReadModels, 'healthIssues'>,
 ): Promise<() => void> {
   try {
+    await assertNoNewerVersion(readModels);
     return await assertReadModelsOfThisLog({
       store,
       readModels,

@@ -19,6 +19,7 @@ import {
 } from '../installation/file-checks/check-database-files.js';
 import { isReadOnlyFile } from '../installation/data-folder.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { describeNewerVersion } from '../installation/newest-version.js';
 import { describeReadModelsOfAnotherLog } from '../installation/read-models-of-this-log.js';
 import { findLogLoss, describeLogLoss } from '../installation/log-watch.js';
 import { describeFileError } from '../platform/file-errors.js';
@@ -183,12 +184,15 @@ async function readsOf(
       readModels,
       ...placesOf(configuration),
     });
+    const newerVersion = await describeNewerVersion(readModels);
     return {
       builder,
-      healthIssues:
-        anotherLog === undefined
+      healthIssues: [
+        ...(newerVersion === undefined ? [] : [newerVersion]),
+        ...(anotherLog === undefined
           ? await lookAtKeysAndFiles(configuration, readModels, { log, check })
-          : [anotherLog],
+          : [anotherLog]),
+      ],
       isOfAnotherLog: anotherLog !== undefined,
       generations,
       failures: await lookAtFailures(readModels, generations),

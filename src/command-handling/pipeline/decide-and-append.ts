@@ -2,6 +2,7 @@ import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { DecidedEvent, FoldableEvent, Event, Metadata, RecordedEvent, NewEvent } from '#domain/event.js';
 import { createBuiltInReason } from '#domain/create-reason.js';
+import { findEventType } from '#domain/event-types.js';
 import { Refused } from '#domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type AppendResult } from '#event-store/event-store.js';
 import type { CommandDependencies } from './command-dependencies.js';
@@ -31,7 +32,7 @@ interface StreamDecision<State, E extends Event> {
   hasSameSecret?(events: readonly FoldableEvent<E>[]): Promise<boolean>;
 }
 
-/** Throws `Refused` and event store errors. */
+/** Throws `Refused` (NEWER_VERSION where events of the stream are of unknown types) and event store errors. */
 export async function decideAndAppend<State, E extends Event>(
   ports: CommandDependencies,
   decision: StreamDecision<State, E>,
@@ -55,6 +56,7 @@ async function decideAndAppendOnce<State, E extends Event>(
 ): Promise<CommandResult | undefined> {
   const { stream } = decision;
   const { events, version } = await ports.store.read(stream);
+  assertTypesKnown(events);
   const { personalData } = ports;
   const readable = await (decision.readsWithoutKeys
     ? personalData.openForDisplay(events)
@@ -69,6 +71,12 @@ async function decideAndAppendOnce<State, E extends Event>(
   if (written.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
   const appended = await appendUnlessOvertaken(ports.store.append(stream, written, version));
   return appended && { already: false, ...appended };
+}
+
+/** In a rolling upgrade, the same command succeeds at a process of the newer version. */
+function assertTypesKnown(events: readonly Pick<RecordedEvent, 'type'>[]): void {
+  if (events.some(({ type }) => !findEventType(type)))
+    throw new Refused([createBuiltInReason('NEWER_VERSION')]);
 }
 
 async function decideUntilReserved<State, E extends Event>(

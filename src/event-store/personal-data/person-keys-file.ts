@@ -16,10 +16,12 @@ interface KeysFile extends PersonKeysStore {
   close(): void;
 }
 
+export const KEYS_FORMAT_VERSION = 1;
+
 const FORMAT: FileFormat = {
   name: 'keys file',
   applicationId: 0x4459424c, // 'DYBL'
-  version: 1,
+  version: KEYS_FORMAT_VERSION,
   schema: `
     CREATE TABLE person_key (
       person TEXT PRIMARY KEY,

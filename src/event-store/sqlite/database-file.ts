@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { readDaybookVersion } from '#platform/daybook-version.js';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
 import {
   isWritable,
@@ -68,7 +69,8 @@ function assertSupportedFormat(path: string, format: FileFormat, database: Datab
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > format.version)
     throw new UnusableDatabaseFile(
-      `The ${format.name} ${path} has format ${version}, but this Daybook knows formats up to ${format.version}. Update Daybook.`,
+      `The ${format.name} ${path} has format ${version}: a newer version of Daybook wrote it. This is Daybook ${readDaybookVersion()}, which knows formats up to ${format.version}. ` +
+        'Nothing was changed. Update Daybook; to go back, restore the backup that was made before the upgrade: see “Upgrading” in docs/operating.md.',
     );
 }
 

@@ -222,6 +222,10 @@ export const BUILT_IN_ERRORS = {
     'Nothing can be saved just now.',
     'Send it again in a moment. What you typed is kept, and the same command is saved once, however often it is sent.',
   ),
+  NEWER_VERSION: unavailable(
+    'A newer version of Daybook has written to this, and the one that answers does not understand all of it.',
+    'Send it again in a moment: another process may answer. If it is refused again, the operator of Daybook has to start the newer version. What you typed is kept.',
+  ),
   ADMIN_CHANGING: unavailable(
     'Another admin was about to lock, erase or demote you, and it is not certain yet whether that has happened.',
     'Wait {with.seconds} seconds and try again.',

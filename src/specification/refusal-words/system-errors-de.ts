@@ -39,6 +39,10 @@ export const GERMAN_SYSTEM_ERRORS = {
     'Zurzeit lässt sich nichts speichern.',
     'Senden Sie es gleich noch einmal. Ihre Eingaben bleiben, und derselbe Befehl wird nur einmal gespeichert.',
   ],
+  NEWER_VERSION: [
+    'Eine neuere Version von Daybook hat hier etwas geschrieben, und die Version, die antwortet, versteht nicht alles davon.',
+    'Senden Sie es gleich noch einmal: Vielleicht antwortet ein anderer Prozess. Bleibt es dabei, muss, wer dieses Daybook betreibt, die neuere Version starten. Ihre Eingaben bleiben.',
+  ],
   DISK_FULL: [
     'Nichts lässt sich speichern: Der Datenträger ist voll.',
     'Wer dieses Daybook betreibt, muss Platz schaffen. Ihre Eingaben bleiben; senden Sie sie danach noch einmal. Auch eine Anmeldung muss gespeichert werden.',

@@ -101,7 +101,7 @@ describe('the file', () => {
       [
         'when a newer Daybook wrote it',
         () => writeSome().then(() => change('PRAGMA user_version = 3')),
-        /format 3.*Update Daybook/,
+        /format 3: a newer version.*This is Daybook \d.*formats up to 2.*Update Daybook; to go back, restore the backup/,
       ],
       [
         'when only its -wal file is there',

@@ -113,6 +113,7 @@ const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
   503: [
     'UNAVAILABLE',
     'PROVIDER_UNAVAILABLE',
+    'NEWER_VERSION',
     'ADMIN_CHANGING',
     'DISK_FULL',
     'DAMAGED',

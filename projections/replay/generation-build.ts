@@ -35,12 +35,13 @@ export interface GenerationBuild {
   failedDocuments(): number;
 }
 
-/** Resumes an interrupted replay. Throws `GenerationInUse`. */
+/** Resumes an interrupted replay. `isShared`: the holder of the lease may take it over. Throws `GenerationInUse`. */
 export async function beginGenerationBuild(
   parts: ReplayOptions,
   projection: AnyProjection,
+  { isShared = false } = {},
 ): Promise<GenerationBuild> {
-  const { info, generation } = await openBuilding(parts, projection);
+  const { info, generation } = await openBuilding(parts, projection, isShared);
   const resumedAt = await generation.checkpoint();
   const { live, goal } = await findLiveAndGoal(parts, projection);
   const reached = new FoldProgress(getLastEventAtPosition(info, resumedAt), resumedAt, live?.checkpoint);
@@ -147,10 +148,11 @@ const NEVER = new AbortController().signal;
 async function openBuilding(
   { readModels, shapeOf, store }: ReplayOptions,
   projection: AnyProjection,
+  isShared: boolean,
 ): Promise<{ info: GenerationInfo; generation: Generation }> {
   const { name, version } = projection;
   const open = (number: number) =>
-    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: true });
+    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: !isShared });
   for (const info of await readModels.generations(name)) {
     if (info.state !== 'building' || info.version !== version) continue;
     const opened = (await isFromThisLog(store, info)) && (await open(info.number).catch(ignoreDamaged));

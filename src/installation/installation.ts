@@ -5,7 +5,11 @@ import { deleteReadMarkersOfErasedPeople } from './delete-read-markers-of-erased
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { startProjections, type RunningProjections } from '#projections/running-projections.js';
+import {
+  startProjections,
+  type RunningProjections,
+  type StartProjectionsOptions,
+} from '#projections/running-projections.js';
 import {
   getRecordsGeneration,
   createRecordsIndexRegistry,
@@ -36,6 +40,7 @@ import { traceAppends } from '../event-store/append-tracing.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { getSealedBlobPrefix } from '../event-store/files/stored-file.js';
+import { prepareWhileFollowing } from './prepare-while-following.js';
 import { guardProjectionsAgainstReplacedLog, guardStoreAgainstReplacedLog, LogWatch } from './log-watch.js';
 import type { HealthIssues } from '../platform/health-issues.js';
 import type { RateLimiters } from '../platform/rate-limiters.js';
@@ -94,11 +99,13 @@ export async function openInstallation(
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { canHold: mayHold });
   const shapes = createRecordsIndexRegistry();
+  const shapeOf: StartProjectionsOptions['shapeOf'] = (projection, collection) =>
+    fixedIndexes[projection] ?? shapes.of(collection);
   const running = await startProjections({
     store,
     readModels,
     projections: allProjections,
-    shapeOf: (projection, collection) => fixedIndexes[projection] ?? shapes.of(collection),
+    shapeOf,
     lease,
     // No command waits in this process, so batching is free.
     ...(configuration.only === 'projections' && { gatherFor: 5 }),
@@ -115,6 +122,9 @@ export async function openInstallation(
   // In the background; an unavailable server is reported elsewhere.
   store.findTruncatedStreams?.(isStreamName).catch(() => {});
   const stopReshaping = await followShapes({ projections, specifications, shapes, lease });
+  const stopPreparing = mayHold
+    ? prepareWhileFollowing({ store, readModels, projections: allProjections, shapeOf, lease })
+    : undefined;
   return {
     configuration,
     store,
@@ -133,6 +143,7 @@ export async function openInstallation(
     async close() {
       log.close();
       stopReshaping();
+      await stopPreparing?.();
       specifications.close();
       await Promise.all([checks.close(), words.close()]);
       await projections.stop();

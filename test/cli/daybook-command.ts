@@ -33,6 +33,8 @@ export interface Around {
   readonly data?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Another build. */
+  readonly main?: string;
   /** A wrapper, such as a shell that sets a limit; it becomes the process. */
   readonly through?: readonly string[];
   /** Answers at a terminal, in order; null: end of input. Absent: no terminal. */
@@ -53,10 +55,10 @@ export function remove(folder: string): void {
 }
 
 export function start(words: readonly string[], around: Around = {}): Running {
-  const { cwd = ROOT, through = [], answers } = around;
+  const { cwd = ROOT, main = MAIN, through = [], answers } = around;
   if (!existsSync(MAIN))
     throw new Error(`There is no ${MAIN}: npm run build makes it, and npm test does so first.`);
-  const [program, ...rest] = [...through, globalThis.process.execPath, MAIN, ...words];
+  const [program, ...rest] = [...through, globalThis.process.execPath, main, ...words];
   const process = spawn(program!, rest, {
     cwd,
     env: { ...(answers && { NODE_OPTIONS: AT_TERMINAL }), ...environmentOf(around) },
@@ -124,7 +126,8 @@ export async function daybook(words: readonly string[], around: Around = {}): Pr
 const RUN_UNTIL_TOLD = ['serve', 'order-system'];
 
 /** Node reads its own settings when it starts. */
-const needsItsOwnProcess = ({ through, answers, environment = {} }: Around): boolean =>
+const needsItsOwnProcess = ({ main, through, answers, environment = {} }: Around): boolean =>
+  main !== undefined ||
   through !== undefined ||
   answers !== undefined ||
   Object.keys(environment).some((name) => name.startsWith('NODE_'));

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { type Metadata, type RecordedEvent } from '#domain/event.js';
+import type { ApplicationExported } from '#domain/specification/archive-events.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { getStreamApplication, parseRecordStream, parseStreamName, streams } from '#domain/stream-names.js';
 import { toCurrentStoredType } from '#event-store/event-codec.js';
@@ -42,6 +43,8 @@ export interface ExportSources {
 
 export interface ExportOptions {
   readonly signal?: AbortSignal;
+  /** Before the archive becomes readable: an export that is not recorded is none. */
+  readonly onComplete?: (archive: ExportedArchive) => Promise<unknown>;
   /** `share`: of the log, 0 to 1. */
   readonly onProgress?: (events: number, share: number) => void;
 }
@@ -103,8 +106,16 @@ export async function exportApplication(
     files: writer.files,
   };
   const text = formatArchiveManifest(manifest);
+  const exported = { manifest, sha256: hashManifest(text) };
+  await options.onComplete?.(exported);
   await writer.finish(text);
-  return { manifest, sha256: hashManifest(text) };
+  return exported;
+}
+
+export function describeExported({ manifest, sha256 }: ExportedArchive): ApplicationExported['data'] {
+  const { counts, upTo } = manifest;
+  const { events, people, files } = counts;
+  return { archive: sha256, upTo, events, people, files };
 }
 
 interface StoredFileOfRecord {

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { formatCount } from '#platform/format-count.js';
 import { createPrivateWriteStream } from '#platform/private-files.js';
+import { readDaybookVersion } from '#platform/read-daybook-version.js';
 import type { ExportedArchive } from '../application-archive/export-application.js';
 import { readConfiguration } from '../configuration/configuration.js';
 import { NoteApplicationExported } from '../domain/specification/archive-commands.js';
@@ -30,7 +31,7 @@ export function exportCommand(): Command {
     .option('--json', 'print what is in it as JSON')
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (key: string, options: ExportOptions, command: Command) => {
+    .action(async (key: string, options: ExportOptions) => {
       const { as, data, to } = options;
       const where = { ...(as !== undefined && { as }), ...(data !== undefined && { data }) };
       assertLogExists(readConfiguration(where));
@@ -39,7 +40,7 @@ export function exportCommand(): Command {
           `${to} is there already. Name a file that is not: an archive replaces nothing.`,
         );
       const { withCaughtUpInstallation } = await import('./with-installation.js');
-      const version = command.parent?.version() ?? '';
+      const version = readDaybookVersion();
       const exported = await withCaughtUpInstallation(where, (work) =>
         exportToFile(work, { key, to, version }),
       );
@@ -64,7 +65,7 @@ interface ArchiveTarget {
 }
 
 async function exportToFile(work: RunningInstallation, { key, to, version }: ArchiveTarget) {
-  const { assertExportable, exportApplication } =
+  const { assertExportable, describeExported, exportApplication } =
     await import('../application-archive/export-application.js');
   const { store, personal, files, projections, clock } = work.installation;
   await assertExportable(store, key);
@@ -78,6 +79,14 @@ async function exportToFile(work: RunningInstallation, { key, to, version }: Arc
       key,
       createPrivateWriteStream(unfinished),
       {
+        onComplete: async (archive) =>
+          work.send(
+            new NoteApplicationExported({
+              application: key,
+              exported: describeExported(archive),
+              context: await work.context(),
+            }),
+          ),
         onProgress: (done, share) =>
           shown.show(
             formatShareProgress('exported', 'events', {
@@ -87,15 +96,6 @@ async function exportToFile(work: RunningInstallation, { key, to, version }: Arc
             }),
           ),
       },
-    );
-    const { counts, upTo } = exported.manifest;
-    const { events, people: persons, files: attached } = counts;
-    await work.send(
-      new NoteApplicationExported({
-        application: key,
-        exported: { archive: exported.sha256, upTo, events, people: persons, files: attached },
-        context: await work.context(),
-      }),
     );
     await rename(unfinished, to);
     return exported;

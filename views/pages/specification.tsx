@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ProcessMap } from '../parts/process-map.js';
 import { SECTION_TITLES } from '../parts/section-titles.js';
+import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Document } from '../frame/document.js';
 import { createFormats, type Formats } from '../format.js';
 import { IconDownload } from '../icons.js';
@@ -15,7 +16,19 @@ const STATES = 4;
 
 export function SpecificationPage(props: Props) {
   const t = useMessages();
-  const { frame, name, version, sections, later, source, changes, constants, publish, empty } = props;
+  const {
+    frame,
+    name,
+    version,
+    sections,
+    later,
+    source,
+    changes,
+    constants,
+    publish,
+    empty,
+    exportApplication,
+  } = props;
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
@@ -33,6 +46,14 @@ export function SpecificationPage(props: Props) {
           <a className="btn" href={constants}>
             {t('specification.constants')}
           </a>
+        )}
+        {exportApplication && (
+          <form method="post" action={exportApplication.action}>
+            <HiddenInputs values={{ commandId: exportApplication.commandId }} />
+            <button className="btn" type="submit" title={t('specification.exportHint')}>
+              {t('specification.export')}
+            </button>
+          </form>
         )}
         {publish !== undefined && (
           <a className="btn btn-primary" href={publish}>

@@ -31,6 +31,8 @@ export interface SpecificationPage {
   }[];
   readonly maps: readonly { readonly title: string; readonly href: string }[];
   readonly publish?: string;
+  /** For admins. */
+  readonly exportApplication?: { readonly action: string; readonly commandId: string };
   readonly empty: boolean;
 }
 

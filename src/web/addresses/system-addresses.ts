@@ -9,6 +9,7 @@ import {
 /** One-time links (`?token=`) of the first start and of new passwords. */
 export const WELCOME_PATH = '/-/welcome';
 export const PUBLISH_PATH = '/-/publish';
+export const applicationExportHref = (application: string): string => `/-/applications/${application}/export`;
 export const REGISTER_PATH = `${PEOPLE_PATH}/new`;
 /** Webhooks: `/<application>/<name>` below. */
 export const RECEIVE_PATH = '/-/receive';

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { PublishedVersion } from '#ports/specifications.js';
@@ -10,7 +11,7 @@ import {
   specificationChangesHref,
   specificationHref,
 } from '../addresses/page-addresses.js';
-import { PUBLISH_PATH } from '../addresses/system-addresses.js';
+import { applicationExportHref, PUBLISH_PATH } from '../addresses/system-addresses.js';
 import { findProcessMapScreen } from '../addresses/entity-screens.js';
 import { canSeeScreen } from '../addresses/visible-screens.js';
 import { drawLifecycle } from '../display/draw-lifecycle.js';
@@ -66,7 +67,10 @@ export function presentSpecification({
       return drawing ? [{ entity: entity.title, ...drawing }] : [];
     }),
     maps: listMaps(specification, viewer, now),
-    ...(mayPublish && { publish: `${PUBLISH_PATH}?application=${key}` }),
+    ...(mayPublish && {
+      publish: `${PUBLISH_PATH}?application=${key}`,
+      exportApplication: { action: applicationExportHref(key), commandId: uuid() },
+    }),
     empty: sections.every(({ shown }) => !shown),
   };
 }

@@ -59,6 +59,7 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'GET /-/publish',
     'GET /-/status',
     'GET /-/status/read-models',
+    'POST /-/applications/:application/export',
     'POST /-/calls/:id/give-up',
     'POST /-/calls/:id/retry',
     'POST /-/people/:id/link',

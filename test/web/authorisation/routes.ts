@@ -310,6 +310,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'POST /-/receive/:application/:name': ({ key }) => [
     send('post', `/-/receive/${key}/paid`, { reference: 'x' }, { 'webhook-id': 'x' }),
   ],
+  'POST /-/applications/:application/export': ({ key }) => [form(`/-/applications/${key}/export`, {})],
   'POST /-/calls/:id/retry': ({ id }) => [form(`/-/calls/${id}/retry`, {})],
   'POST /-/calls/:id/give-up': ({ id }) => [form(`/-/calls/${id}/give-up`, { reason: 'x' })],
   'GET /-/people': () => [get('/-/people')],

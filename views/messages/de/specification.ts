@@ -5,6 +5,9 @@ export const specification: Record<keyof typeof en, string> = {
   'specification.compare': 'Versionen vergleichen',
   'specification.constants': 'Konstanten',
   'specification.publishNext': 'Nächste Version veröffentlichen',
+  'specification.export': 'Anwendung exportieren',
+  'specification.exportHint':
+    'Lädt alles aus der Anwendung herunter: Spezifikationen, Ereignisse, Personen und Dateien, mit lesbaren personenbezogenen Daten',
   'specification.section1': 'Was die Anwendung leistet und für wen',
   'specification.section2': 'Ansichten und Adressen',
   'specification.section3': 'Entitäten und ihre Felder',

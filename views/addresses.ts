@@ -16,6 +16,7 @@ export const SIGN_IN_PATH = '/-/sign-in';
 export const DEMO_SIGN_IN_PATH = '/-/sign-in/demo';
 export const SIGN_IN_CODE_PATH = '/-/sign-in/code';
 export const PROVIDER_SIGN_IN_PATH = '/-/sign-in/oidc';
+export const PROVIDER_ROLES_PATH = '/-/provider-roles';
 export const IDENTITIES_PATH = '/-/account/identities';
 export const DEPUTIES_PATH = '/-/deputies';
 export const SAVED_VIEWS_PATH = '/-/views';

@@ -6,12 +6,14 @@ import { processEventTypes, type ProcessEvent } from './process-manager/process-
 import { projectionEventTypes, type ProjectionControlEvent } from './projection/projection-control-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
+import { providerRolesEventTypes, type ProviderRolesChanged } from './user/provider-roles-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
 
 export type StoredEvent =
   | RecordEvent
   | CallEvent
   | UserEvent
+  | ProviderRolesChanged
   | SpecificationEvent
   | ClaimEvent
   | ProjectionControlEvent
@@ -23,6 +25,7 @@ export const eventTypes: EventTypeMap<StoredEvent> = {
   ...claimEventTypes,
   ...specificationEventTypes,
   ...userEventTypes,
+  ...providerRolesEventTypes,
   ...projectionEventTypes,
   ...processEventTypes,
 };

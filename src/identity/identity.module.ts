@@ -15,6 +15,7 @@ import { PendingSignIns } from './pending-sign-ins.js';
 import { Seals } from './seals.js';
 import { SecondFactors } from './second-factors.js';
 import { ProviderClient } from './providers/provider-client.js';
+import { ProviderRoles } from './providers/provider-roles.js';
 import { ProviderSignIn } from './providers/provider-sign-in.js';
 import { HAS_PASSWORDS, SIGN_IN_PROVIDERS, type SignInProvider } from './providers/sign-in-provider.js';
 import { Sessions } from './sessions.js';
@@ -57,11 +58,13 @@ export interface IdentitySettings {
     PendingSignIns,
     OwnSecondFactor,
     ProviderClient,
+    ProviderRoles,
     ProviderSignIn,
     LinkSignIn,
   ],
   exports: [
     LinkSignIn,
+    ProviderRoles,
     ProviderSignIn,
     SignIn,
     SignOut,

@@ -11,6 +11,7 @@ AdmitLink
 AssignRecord
 BeginSignIn
 ChangeConstants
+ChangeProviderRoles
 ChangeRecord
 CheckImport
 ChooseNotice

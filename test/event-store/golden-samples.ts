@@ -85,6 +85,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.token-used': true,
   'user.view-saved': true,
   'user.view-deleted': true,
+  'provider-roles.changed': true,
   'user.identity-linked': true,
   'user.identity-unlinked': true,
   'user.identity-groups-received': true,

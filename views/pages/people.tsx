@@ -11,12 +11,17 @@ import type { PeoplePage as Props } from '../view-models/people.js';
 import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function PeoplePage({ frame, people, search, next, previous, register }: Props) {
+export function PeoplePage({ frame, people, search, next, previous, register, providerRoles }: Props) {
   const t = useMessages();
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading heading={t('frame.people')}>
+        {providerRoles !== undefined && (
+          <a className="btn" href={providerRoles}>
+            {t('providerRoles.title')}
+          </a>
+        )}
         <a className="btn btn-primary" href={register}>
           <IconPlus size={18} aria-hidden />
           {t('people.add')}

@@ -22,6 +22,8 @@ export interface PeoplePage {
   readonly next?: string;
   readonly previous?: string;
   readonly register: string;
+  /** undefined: there are no providers. */
+  readonly providerRoles?: string;
 }
 
 export interface PersonPage {

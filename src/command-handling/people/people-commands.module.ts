@@ -24,6 +24,7 @@ import { SaveViewHandler } from './views/save-view.handler.js';
 import { ResetSecondFactorHandler } from './second-factor/reset-second-factor.handler.js';
 import { SetUpSecondFactorHandler } from './second-factor/set-up-second-factor.handler.js';
 import { UseSecondFactorHandler } from './second-factor/use-second-factor.handler.js';
+import { ChangeProviderRolesHandler } from './identities/change-provider-roles.handler.js';
 import { FollowProviderGroupsHandler } from './identities/follow-provider-groups.handler.js';
 import { LinkIdentityHandler } from './identities/link-identity.handler.js';
 import { UnlinkIdentityHandler } from './identities/unlink-identity.handler.js';
@@ -66,6 +67,7 @@ import { UserCommandExecutor } from './user-command-executor.js';
     LinkIdentityHandler,
     UnlinkIdentityHandler,
     FollowProviderGroupsHandler,
+    ChangeProviderRolesHandler,
     SignInByLinkHandler,
     IssueTokenHandler,
     RevokeTokenHandler,

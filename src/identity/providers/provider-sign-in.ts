@@ -24,6 +24,7 @@ import { Seals } from '../seals.js';
 import type { SignedInPerson } from '../signed-in-person.js';
 import { SignIn, type ClientOrigin, type StartedSession } from '../sign-in.js';
 import { ProviderClient, type ProvedIdentity } from './provider-client.js';
+import { ProviderRoles } from './provider-roles.js';
 import { ProviderRefused } from './provider-error.js';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-provider.js';
 
@@ -84,6 +85,7 @@ export class ProviderSignIn {
     private readonly signIn: SignIn,
     private readonly commands: IdentityCommands,
     private readonly seals: Seals,
+    private readonly roles: ProviderRoles,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
   ) {}
@@ -124,7 +126,7 @@ export class ProviderSignIn {
     const identity = this.identify(proved);
     if (link) return { next, linked: await this.link(identity, link.person, callback) };
     const person = await this.findOrRegister(provider, { identity, proved }, callback);
-    await this.followGroups(person, { identity, proved }, callback);
+    await this.followGroups(person, { provider, identity, proved }, callback);
     const document = await this.readPerson(person);
     const begun = await this.signIn.begin(document, 'provider', callback.origin, callback.correlationId);
     return { next, begun, idToken: proved.idToken };
@@ -200,14 +202,20 @@ export class ProviderSignIn {
   private async followGroups(
     person: string,
     {
+      provider: { key },
       identity: { identity },
       proved: { groups },
-    }: { readonly identity: ProviderIdentity; readonly proved: ProvedIdentity },
+    }: {
+      readonly provider: SignInProvider;
+      readonly identity: ProviderIdentity;
+      readonly proved: ProvedIdentity;
+    },
     { correlationId }: ProviderCallback,
   ): Promise<void> {
     if (groups === undefined) return;
+    const roles = await this.roles.findRoles(key, groups);
     const context = { actor: 'system', commandId: uuid(), correlationId };
-    await this.commands.send(new FollowProviderGroups({ id: person, identity, groups, roles: [], context }));
+    await this.commands.send(new FollowProviderGroups({ id: person, identity, groups, roles, context }));
   }
 
   /** Someone who was just registered may not be in the read model yet. Throws `Refused` UNAVAILABLE. */

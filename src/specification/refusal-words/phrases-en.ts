@@ -171,6 +171,8 @@ const ENTRIES = {
   'entry.password-wrong': 'The password is wrong',
   'entry.second-factor-exists': 'You have a second factor already: turn it off first',
   'entry.identities-most': 'You have {most} linked accounts already: unlink one of them first',
+  'entry.provider-roles': 'Fill in the group in every row, and write {most} rows at most',
+  'entry.provider-roles-untried': 'Try the table first: it is saved as it was tried',
   'entry.identity-last': 'You would not get in again: choose a password or link another account first',
   'entry.view-most': 'You have {most} views already: delete one of them first',
   'entry.deputy-most': 'You have {most} deputies already: end one of them first',

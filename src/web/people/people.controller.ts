@@ -1,4 +1,4 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import type { ClientOrigin } from '#identity/sign-in.js';
@@ -16,13 +16,14 @@ import { PersonPage } from '#views/pages/person.js';
 import { ListPeople, FindPerson } from '#query-handling/people/list-people.js';
 import { FindAccountHistory } from '#query-handling/timeline/event-history.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import { Accounts } from '#identity/accounts.js';
 import { ApiTokens } from '#identity/api-tokens.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
 import { eventHref, personHref } from '../addresses/page-addresses.js';
-import { PEOPLE_PATH } from '#views/addresses.js';
+import { PEOPLE_PATH, PROVIDER_ROLES_PATH } from '#views/addresses.js';
 import { presentHistory } from '../timeline/timeline-item.js';
 const ROWS = 50;
 const EVENTS = 50;
@@ -53,6 +54,7 @@ export class PeopleController {
     private readonly queries: QueryBus,
     private readonly accounts: Accounts,
     private readonly tokens: ApiTokens,
+    @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
   ) {}
 
   @Get()
@@ -65,7 +67,11 @@ export class PeopleController {
       this.queries.execute(new ListPeople(viewer, { search, page: number, limit: ROWS })),
       this.queries.execute(new FindPublishedApplications()),
     ]);
-    return page(PeoplePage, presentPeople(people, search, { applications, t }), { title: t('frame.people') });
+    const props = {
+      ...presentPeople(people, search, { applications, t }),
+      ...(this.providers.length > 0 && { providerRoles: PROVIDER_ROLES_PATH }),
+    };
+    return page(PeoplePage, props, { title: t('frame.people') });
   }
 
   @Get(':id')

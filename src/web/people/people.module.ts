@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AppearanceController } from './appearance.controller.js';
 import { OneTimeLinkPages } from './one-time-link-pages.js';
 import { SignInController } from './sign-in.controller.js';
+import { ProviderRolesController } from './provider-roles.controller.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
 import { SessionAnswers } from './session-answers.js';
 import { WelcomeController } from './welcome.controller.js';
@@ -20,6 +21,7 @@ import { PeopleController } from './people.controller.js';
     AppearanceController,
     SignInController,
     ProviderSignInController,
+    ProviderRolesController,
     WelcomeController,
     AccountController,
     RegisterPersonController,

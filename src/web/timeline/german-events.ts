@@ -3,6 +3,7 @@ import type { EventType, EventVocabulary } from '#domain/event.js';
 import type { ProcessEvent } from '#domain/process-manager/process-manager-events.js';
 import type { ProjectionControlEvent } from '#domain/projection/projection-control-events.js';
 import type { ConstantsChanged, SpecificationEvent } from '#domain/specification/specification-events.js';
+import type { ProviderRolesChanged } from '#domain/user/provider-roles-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import { GERMAN_CALL_EVENTS, GERMAN_CLAIM_EVENTS, GERMAN_RECORD_EVENTS } from './german-record-events.js';
@@ -220,6 +221,13 @@ const PROJECTION_EVENTS: GermanEventTextsOf<ProjectionControlEvent> = {
   },
 };
 
+const PROVIDER_ROLES_EVENTS: GermanEventTextsOf<ProviderRolesChanged> = {
+  'provider-roles.changed': {
+    title: 'Rollen nach Gruppen geändert',
+    verbPhrase: 'änderte, welche Rollen die Gruppen bei Anbietern geben',
+  },
+};
+
 const PROCESS_EVENTS: GermanEventTextsOf<ProcessEvent> = {
   'process.item-failed': {
     title: 'Nicht möglich',
@@ -245,6 +253,7 @@ const GERMAN_EVENTS = {
   ...SPECIFICATION_EVENTS,
   ...USER_EVENTS,
   ...PROJECTION_EVENTS,
+  ...PROVIDER_ROLES_EVENTS,
   ...PROCESS_EVENTS,
 } as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 

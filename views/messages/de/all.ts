@@ -6,6 +6,7 @@ import { island } from './island.js';
 import { lines } from './lines.js';
 import { home } from './home.js';
 import { identities } from './identities.js';
+import { providerRoles } from './providerRoles.js';
 import { scheduled } from './scheduled.js';
 import { timeline } from './timeline.js';
 import { tour } from './tour.js';
@@ -53,6 +54,7 @@ export const de: Record<MessageId, string> = {
   ...lines,
   ...home,
   ...identities,
+  ...providerRoles,
   ...scheduled,
   ...timeline,
   ...tour,

@@ -4,6 +4,7 @@ import { island } from './island.js';
 import { lines } from './lines.js';
 import { home } from './home.js';
 import { identities } from './identities.js';
+import { providerRoles } from './providerRoles.js';
 import { scheduled } from './scheduled.js';
 import { timeline } from './timeline.js';
 import { tour } from './tour.js';
@@ -51,6 +52,7 @@ export const en = {
   ...lines,
   ...home,
   ...identities,
+  ...providerRoles,
   ...scheduled,
   ...timeline,
   ...tour,

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { Refused } from '#domain/refusal.js';
+import { decideUser } from '#domain/user/decide-user.js';
+import { changeProviderRoles, rolesOfGroups } from '#domain/user/provider-roles.js';
+import { FollowProviderGroups, GrantRole, LinkIdentity, UnlinkIdentity } from '#domain/user/user-commands.js';
+import type { UserCommand } from '#domain/user/user-commands.js';
+import type { UserEvent } from '#domain/user/user-events.js';
+import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
+
+const ISSUER = 'https://login.example.org';
+const context = { actor: 'ada', commandId: 'command-1' };
+const metadata = { actor: 'ada', recordedAt: '2026-11-20T10:00:00.000Z' };
+const fold = (...events: readonly UserEvent[]): UserState =>
+  events.reduce<UserState>((state, event) => evolveUser(state, { ...event, metadata }), NOT_REGISTERED);
+
+const REGISTERED: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
+const linked = (identity = 'a1', issuer = ISSUER): UserEvent => ({
+  type: 'user.identity-linked',
+  data: { identity, issuer, subject: 's' },
+});
+const BUYER = { application: 'shop', role: 'buyer' };
+const CLERK = { application: 'shop', role: 'clerk' };
+const byHand = (role: typeof BUYER): UserEvent => ({ type: 'user.role-granted', data: role });
+const byGroup = (role: typeof BUYER, provider = ISSUER): UserEvent => ({
+  type: 'user.role-granted',
+  data: { ...role, provider },
+});
+const groups = (...listed: readonly string[]): UserEvent => ({
+  type: 'user.identity-groups-received',
+  data: { identity: 'a1', groups: listed },
+});
+
+const decide = (state: UserState, command: UserCommand, operator = { id: 'ada', admin: false }) => {
+  try {
+    return decideUser(state, command, { operator });
+  } catch (error) {
+    if (error instanceof Refused) return error.reasons.map(({ code }) => code);
+    throw error;
+  }
+};
+const follow = (roles: readonly (typeof BUYER)[], stated: readonly string[] = []) =>
+  new FollowProviderGroups({ id: 'ada', identity: 'a1', groups: stated, roles, context });
+const link = new LinkIdentity({ id: 'ada', identity: 'a1', issuer: ISSUER, subject: 's', context });
+const unlink = new UnlinkIdentity({ id: 'ada', identity: 'a1', context });
+
+describe('following the groups that a provider states', () => {
+  it('gives what is not held, once, and says by which provider', () => {
+    expect(decide(fold(REGISTERED, linked()), follow([BUYER, BUYER], ['x']))).toEqual([
+      groups('x'),
+      byGroup(BUYER),
+    ]);
+    expect(decide(fold(REGISTERED, linked(), groups('x'), byGroup(BUYER)), follow([BUYER], ['x']))).toEqual(
+      [],
+    );
+  });
+
+  it('takes what it gave and gives no more, and leaves what was given by hand', () => {
+    const held = fold(REGISTERED, linked(), byGroup(BUYER), byHand(CLERK));
+    expect(decide(held, follow([]))).toEqual([
+      { type: 'user.role-revoked', data: { ...BUYER, provider: ISSUER } },
+    ]);
+  });
+
+  it('leaves what another provider gave', () => {
+    const held = fold(REGISTERED, linked(), byGroup(BUYER, 'https://other.example.org'));
+    expect(decide(held, follow([]))).toEqual([]);
+  });
+
+  it('leaves what an admin gave after the groups had', () => {
+    const given = fold(REGISTERED, linked(), byGroup(BUYER));
+    const grant = new GrantRole({ id: 'ada', ...BUYER, context });
+    const written = decide(given, grant, { id: 'root', admin: true }) as readonly UserEvent[];
+    expect(written).toEqual([byHand(BUYER)]);
+    expect(decide(fold(REGISTERED, linked(), byGroup(BUYER), ...written), follow([]))).toEqual([]);
+  });
+
+  it('takes a role that a new version renamed', () => {
+    const renamed: UserEvent = {
+      type: 'user.roles-renamed',
+      data: { application: 'shop', version: 2, roles: { buyer: 'purchaser' }, deputations: [] },
+    };
+    expect(decide(fold(REGISTERED, linked(), byGroup(BUYER), renamed), follow([]))).toEqual([
+      { type: 'user.role-revoked', data: { application: 'shop', role: 'purchaser', provider: ISSUER } },
+    ]);
+  });
+
+  it('is refused for an account that is locked, or not linked', () => {
+    expect(decide(fold(REGISTERED, linked(), { type: 'user.locked', data: {} }), follow([]))).toEqual([
+      'ACCOUNT_LOCKED',
+    ]);
+    expect(decide(fold(REGISTERED), follow([]))).toEqual(['NOT_FOUND']);
+  });
+});
+
+describe('linking and unlinking', () => {
+  it('links once, and for oneself only, admins included', () => {
+    expect(decide(fold(REGISTERED), link)).toEqual([linked()]);
+    expect(decide(fold(REGISTERED, linked()), link)).toEqual([]);
+    expect(decide(fold(REGISTERED), link, { id: 'root', admin: true })).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('refuses to take one’s own last way in; an admin may', () => {
+    expect(decide(fold(REGISTERED, linked()), unlink)).toEqual(['BAD_REQUEST']);
+    const unlinked = { type: 'user.identity-unlinked', data: { identity: 'a1' } };
+    expect(decide(fold(REGISTERED, linked()), unlink, { id: 'root', admin: true })).toEqual([unlinked]);
+    expect(decide(fold(REGISTERED, linked(), linked('a2')), unlink)).toEqual([unlinked]);
+    expect(decide(fold(REGISTERED, linked()), unlink, { id: 'bo', admin: false })).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('takes the roles that the provider gave, unless another account there is linked', () => {
+    const other = linked('a2', 'https://other.example.org');
+    expect(decide(fold(REGISTERED, linked(), other, byGroup(BUYER), byHand(CLERK)), unlink)).toEqual([
+      { type: 'user.identity-unlinked', data: { identity: 'a1' } },
+      { type: 'user.role-revoked', data: { ...BUYER, provider: ISSUER } },
+    ]);
+    expect(decide(fold(REGISTERED, linked(), linked('a2'), byGroup(BUYER)), unlink)).toHaveLength(1);
+  });
+});
+
+describe('the table of roles by groups', () => {
+  const row = { provider: 'work', group: 'buyers', ...BUYER };
+
+  it('gives a role where provider and group are those of a row, to the letter', () => {
+    const rows = [row, { ...row, provider: 'other', role: 'clerk' }];
+    expect(rolesOfGroups(rows, 'work', ['buyers', 'x'])).toEqual([BUYER]);
+    expect(rolesOfGroups(rows, 'work', ['Buyers', 'buyers '])).toEqual([]);
+  });
+
+  it('is changed as a whole, each row once, and not by one who saw another version', () => {
+    const empty = { rows: [], version: 0 };
+    const changed = [{ type: 'provider-roles.changed', data: { rows: [row] } }];
+    expect(changeProviderRoles(empty, { rows: [row, row], base: 0 })).toEqual(changed);
+    expect(changeProviderRoles({ rows: [row], version: 1 }, { rows: [row], base: 1 })).toEqual([]);
+    expect(() => changeProviderRoles({ rows: [row], version: 1 }, { rows: [], base: 0 })).toThrow(Refused);
+    expect(() => changeProviderRoles(empty, { rows: [{ ...row, group: ' ' }], base: 0 })).toThrow(Refused);
+  });
+});

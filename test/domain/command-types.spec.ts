@@ -35,6 +35,8 @@ IssueToken
 LinkIdentity
 LockPerson
 NameDeputy
+NoteApplicationExported
+NoteApplicationImported
 NoteCall
 NoteFailedItem
 NoteFailedSignIn

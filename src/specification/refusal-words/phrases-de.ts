@@ -169,7 +169,8 @@ const ENTRIES = {
   'entry.second-factor-exists': 'Sie haben schon einen zweiten Faktor: Schalten Sie ihn zuerst aus',
   'entry.identities-most': 'Sie haben schon {most} verknüpfte Konten: Lösen Sie zuerst eines davon',
   'entry.provider-roles': 'Geben Sie in jeder Zeile die Gruppe an, und höchstens {most} Zeilen',
-  'entry.provider-roles-untried': 'Probieren Sie die Tabelle zuerst aus: Gespeichert wird sie so, wie sie ausprobiert wurde',
+  'entry.provider-roles-untried':
+    'Probieren Sie die Tabelle zuerst aus: Gespeichert wird sie so, wie sie ausprobiert wurde',
   'entry.identity-last':
     'Sie kämen nicht wieder hinein: Wählen Sie zuerst ein Passwort, oder verknüpfen Sie ein anderes Konto',
   'entry.token-administration':

@@ -24,6 +24,7 @@ import {
   type FileInEvent,
 } from './archived-values.js';
 import { readArchivedEvents } from './check-events.js';
+import { findKeyOwner } from './check-values.js';
 import { digestClaim } from './digest-claim.js';
 import { UnfinishedBusiness } from './unfinished-business.js';
 
@@ -157,11 +158,8 @@ export class ArchiveAppender {
 
   private sealFor(ref: RecordRef | undefined) {
     return async (owner: string, value: unknown): Promise<unknown> => {
-      const record = parseRecordStream(owner) ?? (ref?.id === owner ? ref : undefined);
-      if (record && record.application !== this.archive.manifest.application.key)
-        throw new MalformedArchivedValue(`it has data of ${record.name}`);
       try {
-        return await this.target.personal.seal(record ?? owner, value);
+        return await this.target.personal.seal(findKeyOwner(owner, ref, this.archive), value);
       } catch (error) {
         if (error instanceof PersonErasedError) return ERASED;
         throw error;
@@ -179,11 +177,10 @@ export class ArchiveAppender {
       if (this.keptFiles.has(name)) continue;
       this.keptFiles.add(name);
       const path = toFilePath(file.sha256);
-      if (!this.archive.manifest.files.some((each) => each.path === path)) continue;
+      if (!this.archive.find(path)) continue;
       if ((await files.size(at)) !== undefined) continue;
       const bytes = this.archive.read(path);
       const key = file.key === undefined ? undefined : Buffer.from(file.key, 'base64url');
-      if (key && key.length !== 32) throw new MalformedArchivedValue('the key of a file has another length');
       const upload = await files.stageUpload(key ? encryptByteStream(key, bytes) : bytes);
       await files.commitUpload(upload, at);
     }

@@ -1,6 +1,8 @@
 // For other programs: docs/archive.md.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { SYSTEM_ACTOR_ID, UNKNOWN_ACTOR_ID } from '#domain/event.js';
+import { isPersonId } from '#domain/stream-names.js';
 import { APPLICATION_KEY_PATTERN } from '#specification/document/key-grammar.js';
 
 export const MANIFEST = 'manifest.json';
@@ -88,7 +90,9 @@ const ArchivedEvent = z.strictObject({
 
 export type ArchivedEvent = z.infer<typeof ArchivedEvent>;
 
-const PersonId = z.string().regex(/^[\w-]{1,100}$/);
+const PersonId = z
+  .string()
+  .refine((id) => isPersonId(id) && id !== SYSTEM_ACTOR_ID && id !== UNKNOWN_ACTOR_ID);
 
 const ArchivedPerson = z.strictObject({
   id: PersonId,

@@ -8,6 +8,8 @@ import {
   MANIFEST,
   parseArchiveManifest,
   readFormatVersion,
+  toFilePath,
+  type ArchivedFile,
   type ArchiveManifest,
 } from './archive-format.js';
 import { ArchiveRefused } from './archive-refused.js';
@@ -17,6 +19,8 @@ const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export class ArchiveReader {
+  private readonly files: ReadonlyMap<string, ArchivedFile>;
+
   private constructor(
     private readonly name: string,
     private readonly zip: ZipFile,
@@ -24,7 +28,9 @@ export class ArchiveReader {
     readonly manifest: ArchiveManifest,
     /** Of the manifest. */
     readonly sha256: string,
-  ) {}
+  ) {
+    this.files = new Map(manifest.files.map((file) => [file.path, file]));
+  }
 
   /** Throws `ArchiveRefused`, and errors of the system. */
   static async open(path: string): Promise<ArchiveReader> {
@@ -68,6 +74,10 @@ export class ArchiveReader {
           `${path} in ${this.name} is not what was exported: its hash is another one. The archive was damaged or edited; get it again, or export again.`,
         );
     }
+  }
+
+  find(path: string): ArchivedFile | undefined {
+    return this.files.get(path);
   }
 
   /** Throws `ArchiveRefused`. */
@@ -157,6 +167,11 @@ function assertSameFiles(
 ): void {
   const missing = files.find((file) => !entries.has(file.path));
   if (missing) throw new ArchiveRefused(`${path} is not whole: ${missing.path} is not in it.`);
+  const misnamed = files.find(
+    (file) => file.path.startsWith('files/') && file.path !== toFilePath(file.sha256),
+  );
+  if (misnamed)
+    throw new ArchiveRefused(`${path} was changed: ${misnamed.path} does not have the hash of its name.`);
   const named = new Set([MANIFEST, ...files.map((file) => file.path)]);
   const foreign = [...entries.keys()].find((name) => !named.has(name));
   if (foreign !== undefined)

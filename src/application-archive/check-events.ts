@@ -1,12 +1,16 @@
-// What is taken over is read by everything, so it has to be what Daybook itself would have written.
+// What is taken over is read by everything, so it has to be what Daybook itself would have written. All of it is checked
+// before anything is written: no other archive of the application could be imported after half of one.
+import { createHash } from 'node:crypto';
 import { SYSTEM_ACTOR_ID, UNKNOWN_ACTOR_ID } from '#domain/event.js';
 import { findEventType } from '#domain/event-types.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
-import { getStreamApplication, parseStreamName, type Stream } from '#domain/stream-names.js';
+import { getStreamApplication, isRecordId, parseStreamName, type Stream } from '#domain/stream-names.js';
 import { createEventCodec } from '#event-store/event-codec.js';
-import { EVENTS, parseArchivedEvent, type ArchivedEvent } from './archive-format.js';
+import { EVENTS, parseArchivedEvent, toSpecificationPath, type ArchivedEvent } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { ArchiveRefused } from './archive-refused.js';
+import { visitStrings } from './archived-values.js';
+import { checkClaim, checkValues } from './check-values.js';
 
 const codec = createEventCodec();
 
@@ -40,15 +44,15 @@ export interface CheckedEvents {
   readonly streams: ReadonlyMap<string, number>;
   /** Of the newest version. */
   readonly text: string;
-  /** Who acted, without Daybook itself. */
-  readonly actors: ReadonlySet<string>;
+  /** Who acted, without Daybook itself, and what may be the id of somebody in data. */
+  readonly people: ReadonlySet<string>;
 }
 
 /** Throws `ArchiveRefused`. */
 export async function checkEvents(archive: ArchiveReader): Promise<CheckedEvents> {
   const { application, counts } = archive.manifest;
-  const check = new EventCheck(application.key);
-  for await (const event of readArchivedEvents(archive)) check.add(event);
+  const check = new EventCheck(archive);
+  for await (const event of readArchivedEvents(archive)) await check.add(event);
   const { count, published } = check;
   if (count !== counts.events || published !== application.version)
     throw new ArchiveRefused(
@@ -59,19 +63,35 @@ export async function checkEvents(archive: ArchiveReader): Promise<CheckedEvents
 
 class EventCheck implements CheckedEvents {
   readonly streams = new Map<string, number>();
-  readonly actors = new Set<string>();
+  readonly people = new Set<string>();
   count = 0;
   text = '';
   published = 0;
+  private readonly key: string;
+  private readonly ids = new Set<string>();
+  /** Stream of each claim. */
+  private readonly claims = new Map<string, string>();
 
-  constructor(private readonly key: string) {}
+  constructor(private readonly archive: ArchiveReader) {
+    this.key = archive.manifest.application.key;
+  }
 
-  add(event: ArchivedEvent): void {
+  async add(event: ArchivedEvent): Promise<void> {
     this.count++;
     const stream = this.checkStream(event);
     this.checkType(event, stream);
+    this.checkId(event);
     if (event.type === 'specification.published') this.checkPublication(event);
-    this.noteActors(event, stream);
+    const problem =
+      checkClaim(event, stream, this.claims) ?? (await checkValues(event, stream, this.archive));
+    if (problem !== undefined) throw this.refuse(problem);
+    this.notePeople(event, stream);
+  }
+
+  private checkId({ id }: ArchivedEvent): void {
+    const known = id.toLowerCase();
+    if (this.ids.has(known)) throw this.refuse(`its id ${id} is that of an event before it`);
+    this.ids.add(known);
   }
 
   private checkStream({ stream, version }: ArchivedEvent): Stream {
@@ -100,14 +120,21 @@ class EventCheck implements CheckedEvents {
     this.published++;
     if (key !== this.key || version !== this.published || typeof text !== 'string')
       throw this.refuse(`it is no version ${this.published} of ${this.key}`);
+    // Somebody reads the file before they import what is in the event.
+    const path = toSpecificationPath(version);
+    if (this.archive.find(path)?.sha256 !== createHash('sha256').update(text).digest('hex'))
+      throw this.refuse(`its text is another one than in ${path}`);
     this.text = text;
   }
 
-  private noteActors({ metadata }: ArchivedEvent, parsed: Stream): void {
+  private notePeople({ metadata, data }: ArchivedEvent, parsed: Stream): void {
     for (const actor of [metadata.actor, metadata['onBehalfOf']])
       if (typeof actor === 'string' && actor !== SYSTEM_ACTOR_ID && actor !== UNKNOWN_ACTOR_ID)
-        this.actors.add(actor);
-    if (parsed.of === 'openings') this.actors.add(parsed.person);
+        this.people.add(actor);
+    if (parsed.of === 'openings') this.people.add(parsed.person);
+    visitStrings(data, (text) => {
+      if (isRecordId(text)) this.people.add(text);
+    });
   }
 
   private refuse(why: string): ArchiveRefused {

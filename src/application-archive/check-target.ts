@@ -48,16 +48,16 @@ export async function isImported({ manifest, sha256 }: ArchiveReader, store: Log
   );
 }
 
-/** Otherwise an archive could say that somebody here acted. */
-export async function assertActorsListed(
-  { actors }: CheckedEvents,
+/** Otherwise an archive could say that somebody here acted, or is in charge. */
+export async function assertPeopleListed(
+  { people: named }: CheckedEvents,
   people: readonly ArchivedPerson[],
   store: Log,
 ): Promise<void> {
   const listed = new Set(people.map(({ id }) => id));
-  for (const actor of actors)
-    if (!listed.has(actor) && (await findPersonHere(store, actor)))
+  for (const id of named)
+    if (!listed.has(id) && (await findPersonHere(store, id)))
       throw new ArchiveRefused(
-        `Somebody here has the id ${actor}, who acts in the archive without standing in its ${PEOPLE}. It was edited, or is not whole.`,
+        `Somebody here has the id ${id}, who is named or acts in the archive without standing in its ${PEOPLE}. It was edited, or is not whole.`,
       );
 }

@@ -14,7 +14,7 @@ import type { ArchivedPerson } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { ArchiveRefused } from './archive-refused.js';
 import { checkEvents } from './check-events.js';
-import { assertActorsListed, findPersonHere, isImported, readPeople } from './check-target.js';
+import { assertPeopleListed, findPersonHere, isImported, readPeople } from './check-target.js';
 import { deriveRegistrationId, matchPeople, type MatchedPerson } from './match-people.js';
 import type { PeopleTableRow } from './people-table.js';
 
@@ -71,7 +71,7 @@ export async function importApplication(
       find: async (id) => findPersonHere(target.store, id),
     },
   );
-  await assertActorsListed(checked, people, target.store);
+  await assertPeopleListed(checked, people, target.store);
   const otherIds = matched.filter(({ archived, id }) => archived.id !== id);
   const ids = new Map(otherIds.map(({ archived, id }) => [archived.id, id]));
   const appender = new ArchiveAppender(archive, target, ids, (done) =>

@@ -212,9 +212,13 @@ describe('an archive', () => {
     [
       'has a specification that is none',
       () =>
-        forgeEvents(files, ([first]) => [
-          { ...first!, data: { ...(first!['data'] as object), text: '# Nothing' } },
-        ]),
+        forge(
+          forgeEvents(files, ([first]) => [
+            { ...first!, data: { ...(first!['data'] as object), text: '# Nothing' } },
+          ]),
+          'specifications/1.md',
+          '# Nothing',
+        ),
       /does not accept the newest specification/,
     ],
   ])('when it %s, then it is refused in words, and nothing is written', async (_, make, words) => {

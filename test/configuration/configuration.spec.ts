@@ -106,6 +106,8 @@ describe('the configuration', () => {
       masterKey: join(data, 'master.key'),
       basic: true,
       host: '127.0.0.1',
+      passwords: true,
+      providers: [],
       port: 3000,
       demo: true,
       demoRequested: false,

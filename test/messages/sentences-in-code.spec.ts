@@ -11,6 +11,7 @@ const ALLOWED: readonly (readonly [file: string, text: RegExp])[] = [
   ['src/command-handling/calls/send-follow-up.ts', /^what it was to set was erased/],
   ['src/command-handling/claims/received-message-claims.ts', /^It was refused/],
   ['src/command-handling/claims/void-lost-numbers.ts', /^The record was never written/],
+  ['src/command-handling/people/identities/unlink-identity.handler.ts', /^The account was unlinked/],
   ['src/command-handling/people/finish-person-erasure.ts', /^The person was erased/],
   ['src/command-handling/people/sign-in-names.ts', /^The name could not be taken whole/],
   ['src/command-handling/records/migrate-record.ts', /^It came into this state/],
@@ -19,6 +20,8 @@ const ALLOWED: readonly (readonly [file: string, text: RegExp])[] = [
   ['src/domain/record/import/history-refused-error.ts', /^a value that has to be|^it is not certain/],
   ['src/domain/record/import/assert-same-history.ts', /^not what was imported before$/],
   ['src/domain/user/user-names.ts', /^Arab |^not visible to you$/],
+  // Descriptions of metrics, which are English.
+  ['src/command-handling/observe-command.ts', /^(Commands, by|Reasons of|Time from)/],
   // Stands for a name, in every language alike.
   ['src/query-handling/names/find-names.ts', /^a person called/],
   ['src/query-handling/open-query-dependencies.ts', /^cursors of lists$/],

@@ -15,6 +15,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'what was saved': 'a key, which the view puts into words',
   'what has happened': 'likewise',
   'too often': 'a kind of failure',
+  'sign-in by a provider': 'what a line of the log is about',
   Table: 'prose is parsed once for all languages',
 };
 

@@ -13,6 +13,7 @@ import {
   describeNewerVersion,
   NewerVersionError,
 } from '#installation/newest-version.js';
+import { inspectInstallation } from '#status/inspect-installation.js';
 import { isLaterVersion, readDaybookVersion } from '#platform/daybook-version.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 
@@ -81,6 +82,8 @@ describe('an installation', () => {
     await expect(openInstallation(configuration())).rejects.toThrow(
       /^Daybook 99\.0\.0 has run here, and this is Daybook \d/,
     );
+    const status = await inspectInstallation(configuration(), false);
+    expect(status.healthIssues).toEqual([expect.stringMatching(/^Daybook 99\.0\.0 has run here/)]);
     // A restored backup has no read models.
     rmSync(join(folder, 'reads'), { recursive: true });
     await (await openInstallation(configuration())).close();

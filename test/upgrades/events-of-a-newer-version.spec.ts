@@ -1,7 +1,10 @@
 // What an older Daybook does with events that it does not know: in a rolling upgrade, or after going back.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
+import { evolveCall, INITIAL_CALL } from '#domain/call/call-events.js';
+import { evolveValueHolder, UNCLAIMED } from '#domain/claim/unique-value.js';
 import { CommentRecord, OpenRecord } from '#domain/record/record-commands.js';
+import { evolveSpecification, UNPUBLISHED } from '#domain/specification/publish-specification.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { LockPerson } from '#domain/user/user-commands.js';
 import { PEOPLE, startDaybook, type Daybook } from '../web/daybook.js';
@@ -66,8 +69,33 @@ describe.each(['record.painted', 'record.commented@9'])('given a record with an 
   });
 });
 
-it('a person with an event of an unknown type is not acted upon', async () => {
-  await appendUnknown(`user-${PEOPLE.guest.id}`, 'user.second-factor-chosen');
-  const lock = new LockPerson({ id: PEOPLE.guest.id, reason: 'Left.', context: by(PEOPLE.admin.id) });
-  await expect(daybook.send(lock)).rejects.toMatchObject({ reasons: [{ code: 'NEWER_VERSION' }] });
+describe('given a person with an event of an unknown type', () => {
+  beforeEach(() => appendUnknown(`user-${PEOPLE.guest.id}`, 'user.badge-given'));
+
+  it('when something is done with them, then that is refused', async () => {
+    const lock = new LockPerson({ id: PEOPLE.guest.id, reason: 'Left.', context: by(PEOPLE.admin.id) });
+    await expect(daybook.send(lock)).rejects.toMatchObject({ reasons: [{ code: 'NEWER_VERSION' }] });
+  });
+
+  it('when they sign in, then that is refused, since it may be about how they do that', async () => {
+    await expect(daybook.as('guest')).rejects.toThrow(/^guest could not sign in: 503 /);
+  });
+
+  it('when people are shown, then they are still there', async () => {
+    const admin = await daybook.as('admin');
+    expect((await admin.get(`/-/people/${PEOPLE.guest.id}`)).text).toContain('Gus Guest');
+    expect((await admin.get('/-/people')).text).toContain('Gus Guest');
+  });
+});
+
+describe('what is folded from events', () => {
+  const unknown = { type: 'user.badge-given', data: { colour: 'blue' } };
+
+  it.each([
+    ['a call', (event: never) => evolveCall(INITIAL_CALL, event), INITIAL_CALL],
+    ['a unique value', (event: never) => evolveValueHolder(UNCLAIMED, event, ''), UNCLAIMED],
+    ['a specification', (event: never) => evolveSpecification(UNPUBLISHED, event), UNPUBLISHED],
+  ])('%s stays as it was at an event of an unknown type', (_, evolve, before) => {
+    expect(evolve(unknown as never)).toEqual(before);
+  });
 });

@@ -11,6 +11,7 @@ import { collectAnswers, type Answers } from './answers.js';
 import { findLost, readKeptAnswers } from './kept-answers.js';
 import { KEPT, unpackFolder } from './kept-folder.js';
 import { openForAnswers } from './opened-folder.js';
+import { raiseVersions } from './raise-versions.js';
 
 /** Texts that this version words otherwise than the one that kept them. */
 const REWORDED: ReadonlyMap<string, string> = new Map();
@@ -106,15 +107,6 @@ describe.each(VERSIONS)('given a data folder that Daybook %s has written', (vers
     }
   }, 300_000);
 });
-
-/** Returns what takes it back. */
-function raiseVersions(): () => void {
-  const all = allProjections as readonly { version: number }[];
-  for (const each of all) each.version += 1;
-  return () => {
-    for (const each of all) each.version -= 1;
-  };
-}
 
 function describeDifference(path: string, before: string, after: string): string {
   const at = [...before].findIndex((letter, index) => letter !== after[index]);

@@ -154,6 +154,7 @@ function describeOutcome({ type, data }: CallEvent, before: WaitingCall): Pick<W
       return { why: data.refused === null ? before.why : REFUSED, error: before.error };
     case 'record.call-retried':
     case 'record.call-closed':
+    default:
       return before;
   }
 }

@@ -25,6 +25,7 @@ import { isIdentityEvent, type UserIdentityEvent } from '#domain/user/identity-e
 import { isTokenEvent, type UserTokenEvent } from '#domain/user/token-events.js';
 import type { UserRolesRenamed } from '#domain/user/role-events.js';
 import { ERASED } from '#specification/model/stored-value.js';
+import { findEventType } from '#domain/event-types.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { CollectionIndexes } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument, type SessionEntry } from './person-document.js';
@@ -42,7 +43,8 @@ export const peopleProjection: Projection<PersonDocument> = {
     const event = recorded as RecordedEvent<UserEvent>;
     if (event.type === 'user.registered') return createPerson(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
-    if (!document || changesNoPerson(event)) return document && { ...document, version, position };
+    const isForOthers = changesNoPerson(event) || !findEventType(event.type);
+    if (!document || isForOthers) return document && { ...document, version, position };
     if (event.type === 'user.roles-renamed')
       return {
         ...withRenamedRoles(document, (event as RecordedUserEvent<'user.roles-renamed'>).data),
@@ -65,7 +67,7 @@ export const peopleProjection: Projection<PersonDocument> = {
   },
 };
 
-/** These have read models of their own. */
+/** These have read models of their own; types of a newer version change nothing that is known here. */
 const changesNoPerson = (event: RecordedEvent<UserEvent>): event is RecordedEvent<OtherUserEvent> =>
   isDeputyEvent(event) || isViewEvent(event) || isIdentityEvent(event) || isTokenEvent(event);
 

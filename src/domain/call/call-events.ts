@@ -95,6 +95,9 @@ function evolveProgress(before: CallProgress, event: CallEvent): CallProgress {
       return applySettlement(before, event.data.refused !== null);
     case 'record.call-closed':
       return { attempts, tries, status: 'done' };
+    default:
+      // Of a newer version.
+      return before;
   }
 }
 

@@ -20,6 +20,9 @@ export function evolveValueHolder(state: ValueHolder, event: UniqueValueEvent, a
       return { record: event.data.record, since: at };
     case 'value.released':
       return state.record === event.data.record ? UNCLAIMED : state;
+    default:
+      // Of a newer version.
+      return state;
   }
 }
 

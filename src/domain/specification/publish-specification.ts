@@ -21,6 +21,7 @@ export function evolveSpecification(
       return { ...state, version: data.version, text: data.text };
     case 'specification.exported':
     case 'specification.imported':
+    default:
       return state;
   }
 }

@@ -182,6 +182,9 @@ function evolveRegistered(state: RegisteredUser, event: FoldableEvent<LaterUserE
       return { ...state, over: addEndedSession(state.over, event.data.session) };
     case 'user.sessions-ended':
       return endSessionsBefore(state, event.data.except);
+    default:
+      // Of a newer version.
+      return state;
   }
 }
 

@@ -116,6 +116,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./lock-command.js')).unlockCommand(),
   },
   {
+    name: 'reset-second-factor',
+    term: 'reset-second-factor [options] <person>',
+    description:
+      'Reset the second factor of a person, such as the last admin without a phone: every session ends, and the password alone signs in until another one is set up.',
+    load: async () => (await import('./reset-second-factor-command.js')).resetSecondFactorCommand(),
+  },
+  {
     name: 'copy',
     term: 'copy [options]',
     description:

@@ -5,6 +5,7 @@ import type { Metadata, EventType, EventTypeMap } from './event.js';
 import { processEventTypes, type ProcessEvent } from './process-manager/process-manager-events.js';
 import { projectionEventTypes, type ProjectionControlEvent } from './projection/projection-control-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
+import { signInRulesEventTypes, type SignInRulesChosen } from './sign-in-rules/sign-in-rules-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { providerRolesEventTypes, type ProviderRolesChanged } from './user/provider-roles-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
@@ -17,7 +18,8 @@ export type StoredEvent =
   | SpecificationEvent
   | ClaimEvent
   | ProjectionControlEvent
-  | ProcessEvent;
+  | ProcessEvent
+  | SignInRulesChosen;
 
 export const eventTypes: EventTypeMap<StoredEvent> = {
   ...recordEventTypes,
@@ -28,6 +30,7 @@ export const eventTypes: EventTypeMap<StoredEvent> = {
   ...providerRolesEventTypes,
   ...projectionEventTypes,
   ...processEventTypes,
+  ...signInRulesEventTypes,
 };
 
 /** undefined: an event of another version of Daybook. */

@@ -108,7 +108,8 @@ export type Stream =
   /** Keyed hash of issuer and subject at a provider. */
   | { readonly of: 'identity'; readonly digest: string }
   | { readonly of: 'provider-roles' }
-  | { readonly of: 'admins' };
+  | { readonly of: 'admins' }
+  | { readonly of: 'sign-in-rules' };
 
 export const streams = {
   record: (record: RecordRef): RecordStreamName => record.name,
@@ -128,6 +129,7 @@ export const streams = {
   identity: (digest: string) => `identity-${digest}`,
   providerRoles: () => 'provider-roles',
   admins: () => 'admins-changes',
+  signInRules: () => 'rules-sign-in',
 };
 
 const toCategory = (application: string): string => application.replaceAll('-', '_');
@@ -160,6 +162,8 @@ export function formatStreamName(stream: Stream): string {
       return streams.providerRoles();
     case 'admins':
       return streams.admins();
+    case 'sign-in-rules':
+      return streams.signInRules();
   }
 }
 
@@ -188,6 +192,7 @@ function parseClaimOfInstallation(kind: string, rest: string): Stream | undefine
   if (kind === 'admins' && rest === 'changes') return { of: 'admins' };
   if (kind === 'provider' && rest === 'roles') return { of: 'provider-roles' };
   if (kind === 'identity' && DIGEST.test(rest)) return { of: 'identity', digest: rest };
+  if (kind === 'rules' && rest === 'sign-in') return { of: 'sign-in-rules' };
   const digest = rest.startsWith('in-name-') ? rest.slice('in-name-'.length) : '';
   return kind === 'sign' && DIGEST.test(digest) ? { of: 'sign-in-name', digest } : undefined;
 }

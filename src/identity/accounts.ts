@@ -79,8 +79,7 @@ export class Accounts {
     return (
       changed &&
       this.signIn.begin(changed, 'password', { address, browser }, context.correlationId ?? '', {
-        kind: 'session',
-        session: attempt.session ?? 0,
+        kind: 'given before',
       })
     );
   }

@@ -10,6 +10,9 @@ import { LinkSignIn } from './link-sign-in.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { People } from './people.js';
 import { readSessionSecret, SESSION_SECRET } from './session-secret.js';
+import { CurrentSignInRules } from './current-sign-in-rules.js';
+import { RememberedBrowsers } from './remembered-browsers.js';
+import { SessionActivity } from './session-activity.js';
 import { OwnSecondFactor } from './own-second-factor.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { Seals } from './seals.js';
@@ -61,6 +64,9 @@ export interface IdentitySettings {
     ProviderRoles,
     ProviderSignIn,
     LinkSignIn,
+    CurrentSignInRules,
+    RememberedBrowsers,
+    SessionActivity,
   ],
   exports: [
     LinkSignIn,
@@ -78,6 +84,8 @@ export interface IdentitySettings {
     SecondFactors,
     PendingSignIns,
     OwnSecondFactor,
+    CurrentSignInRules,
+    SessionActivity,
   ],
 })
 export class IdentityModule {

@@ -7,6 +7,7 @@ import { SignInByLink } from '../domain/user/user-commands.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PERSONAL_DATA } from '../ports/storage-tokens.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
+import { CurrentSignInRules } from './current-sign-in-rules.js';
 import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
 import { readLinkToken } from './one-time-links.js';
@@ -23,6 +24,7 @@ export class LinkSignIn {
     private readonly people: People,
     private readonly sessions: Sessions,
     private readonly secondFactors: SecondFactors,
+    private readonly rules: CurrentSignInRules,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
     @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
@@ -57,6 +59,11 @@ export class LinkSignIn {
       : await use();
     await this.commands.waitFor(written.position);
     const current = (await this.people.byId(id)) ?? person;
-    return { person: current, cookie: await this.sessions.begin(current, written.version), written };
+    const inactivityMs = await this.rules.inactivityMs(current);
+    return {
+      person: current,
+      cookie: await this.sessions.begin(current, written.version, inactivityMs),
+      written,
+    };
   }
 }

@@ -5,7 +5,10 @@ import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { People } from './people.js';
 import { Seals } from './seals.js';
-import { SecondFactors, type CodeAttempt } from './second-factors.js';
+import { SetUpSecondFactor } from '../domain/user/user-commands.js';
+import { IdentityCommands } from './identity-commands.js';
+import { RememberedBrowsers, type RememberedBrowser } from './remembered-browsers.js';
+import { SecondFactors, type CodeAttempt, type SecondFactorState } from './second-factors.js';
 import { computeSessionStamp } from './sessions.js';
 import { SignIn, type ClientOrigin, type PendingSignIn, type StartedSession } from './sign-in.js';
 
@@ -14,6 +17,7 @@ const PENDING = {
   schema: z.object({
     person: z.string(),
     by: z.enum(['password', 'first-link']),
+    next: z.enum(['code', 'set-up']),
     stamp: z.string(),
     /** Version of the person: what ended all sessions since ends this too. */
     version: z.number(),
@@ -22,6 +26,11 @@ const PENDING = {
 
 export const PENDING_LIFETIME_MS = 10 * 60_000;
 
+export interface FinishedSignIn {
+  readonly begun: StartedSession;
+  readonly remembered?: RememberedBrowser;
+}
+
 @Injectable()
 export class PendingSignIns {
   constructor(
@@ -29,40 +38,88 @@ export class PendingSignIns {
     private readonly seals: Seals,
     private readonly secondFactors: SecondFactors,
     private readonly signIn: SignIn,
+    private readonly browsers: RememberedBrowsers,
+    private readonly commands: IdentityCommands,
   ) {}
 
   /** Value of the cookie. */
-  async seal({ person, by }: PendingSignIn): Promise<string> {
+  async seal({ person, by, next }: PendingSignIn): Promise<string> {
     const { id, version } = person;
     return this.seals.seal(
       PENDING,
-      { person: id, by, stamp: computeSessionStamp(person), version },
+      { person: id, by, next, stamp: computeSessionStamp(person), version },
       PENDING_LIFETIME_MS,
     );
   }
 
   /** undefined: forged, too old, or the account changed meanwhile. */
   async open(cookie: string | undefined): Promise<PendingSignIn | undefined> {
-    const opened = await this.seals.open(PENDING, cookie);
-    if (!opened) return undefined;
-    const person = await this.people.byId(opened.person);
-    if (!person || computeSessionStamp(person) !== opened.stamp) return undefined;
-    // From the log: a new password, a lock, an erasure or a reset counts at once.
-    const state = await this.secondFactors.read(opened.person);
-    return state && state.over.endedUpTo <= opened.version ? { person, by: opened.by } : undefined;
+    return this.openUnless(cookie, ({ over }, version) => over.endedUpTo > version);
   }
 
   /** Throws `Refused` NOT_SIGNED_IN without a pending sign-in, SECOND_FACTOR_WRONG or TOO_MANY_ATTEMPTS. */
   async finish(
     cookie: string | undefined,
-    given: Pick<CodeAttempt, 'code' | 'correlationId'> & ClientOrigin,
-  ): Promise<StartedSession> {
+    given: Pick<CodeAttempt, 'code' | 'correlationId'> & ClientOrigin & { readonly remember: boolean },
+  ): Promise<FinishedSignIn> {
     const pending = await this.open(cookie);
-    if (!pending) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
+    if (!pending) throw refused('NOT_SIGNED_IN');
     const { person, by } = pending;
     const { id, signInDigest } = person;
-    return this.secondFactors.verify({ person: id, signInDigest, ...given }, async (proof) =>
-      this.signIn.begin(person, by, given, given.correlationId, proof),
+    return this.secondFactors.verify({ person: id, signInDigest, ...given }, async (proof) => {
+      const begun = await this.signIn.begin(person, by, given, given.correlationId, proof);
+      const remembered = given.remember
+        ? await this.browsers.remember(id, proof.factor, begun.written.version)
+        : undefined;
+      return { begun, ...(remembered && { remembered }) };
+    });
+  }
+
+  /** Throws `Refused` NOT_SIGNED_IN without a pending sign-in, or SECOND_FACTOR_WRONG. */
+  async setUp(
+    cookie: string | undefined,
+    given: { readonly sealed: string; readonly code: string; readonly correlationId: string } & ClientOrigin,
+  ): Promise<{ readonly begun: StartedSession; readonly recoveryCodes: readonly string[] }> {
+    const { sealed, code, correlationId } = given;
+    const pending = await this.openForSetUp(cookie, sealed);
+    if (pending?.next !== 'set-up') throw refused('NOT_SIGNED_IN');
+    const { person, by } = pending;
+    const confirmed = await this.secondFactors.confirm(person.id, sealed, code);
+    if (!confirmed) throw refused('SECOND_FACTOR_WRONG');
+    const { commandId, secret, step, digests, recoveryCodes } = confirmed;
+    const context = { actor: person.id, commandId, correlationId };
+    await this.commands.send(
+      new SetUpSecondFactor({ id: person.id, secret, step, recoveryCodes: digests, except: null, context }),
+    );
+    const begun = await this.signIn.begin(person, by, given, correlationId, { kind: 'given before' });
+    return { begun, recoveryCodes };
+  }
+
+  /** Setting up ends pending sign-ins, but the same form sent twice has to show the recovery codes again. */
+  private async openForSetUp(cookie: string | undefined, sealed: string): Promise<PendingSignIn | undefined> {
+    const secret = await this.secondFactors.readSecret(sealed);
+    return this.openUnless(
+      cookie,
+      ({ over, secondFactor }, version) =>
+        over.endedUpTo > version &&
+        !(secondFactor?.secret === secret && secondFactor?.version === over.endedUpTo),
     );
   }
+
+  private async openUnless(
+    cookie: string | undefined,
+    isOver: (state: SecondFactorState, version: number) => boolean,
+  ): Promise<PendingSignIn | undefined> {
+    const opened = await this.seals.open(PENDING, cookie);
+    if (!opened) return undefined;
+    const { by, next } = opened;
+    const person = await this.people.byId(opened.person);
+    if (!person || computeSessionStamp(person) !== opened.stamp) return undefined;
+    // From the log: a new password, a lock, an erasure or a reset counts at once.
+    const state = await this.secondFactors.read(opened.person);
+    return state && !isOver(state, opened.version) ? { person, by, next } : undefined;
+  }
 }
+
+const refused = (code: 'NOT_SIGNED_IN' | 'SECOND_FACTOR_WRONG'): Refused =>
+  new Refused([createBuiltInReason(code, { fields: ['code'] })]);

@@ -116,6 +116,11 @@ export class SecondFactors {
     return opened?.person === person ? this.present(person, opened, named) : this.begin(person, named);
   }
 
+  /** undefined: forged or too old. */
+  async readSecret(sealed: string): Promise<string | undefined> {
+    return (await this.seals.open(SET_UP, sealed))?.secret;
+  }
+
   /** undefined: the code is wrong, or the set-up too old. */
   async confirm(
     person: string,

@@ -15,10 +15,16 @@ export interface Session {
   readonly stamp: string;
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** Milliseconds; undefined in sessions of earlier versions, until their next request. */
+  readonly inactivityMs?: number;
+  /** Milliseconds since 1970; a minute late at most. */
+  readonly usedAt?: number;
 }
 
 const HOURS = 12;
 export const SESSION_LIFETIME_MS = HOURS * 3_600_000;
+/** `usedAt` may be so late. */
+const USE_TOLERANCE_MS = 60_000;
 
 /** Changes with the password. */
 export function computeSessionStamp({ passwordHash }: Pick<PersonDocument, 'passwordHash'>): string {
@@ -42,20 +48,35 @@ export class Sessions {
   ) {}
 
   /** `begun`: version of the sign-in. */
-  async begin(person: Pick<PersonDocument, 'id' | 'passwordHash'>, begun: number): Promise<string> {
-    const session: Session = {
+  async begin(
+    person: Pick<PersonDocument, 'id' | 'passwordHash'>,
+    begun: number,
+    inactivityMs = SESSION_LIFETIME_MS,
+  ): Promise<string> {
+    const now = Date.parse(this.clock());
+    return this.seal({
       person: person.id,
       begun,
       stamp: computeSessionStamp(person),
-      until: Date.parse(this.clock()) + SESSION_LIFETIME_MS,
-    };
-    return sealData(session, { password: this.secret, ttl: SESSION_LIFETIME_MS / 1000 });
+      until: now + SESSION_LIFETIME_MS,
+      inactivityMs,
+      usedAt: now,
+    });
+  }
+
+  /** The same session, used now. */
+  async renew(session: Session, inactivityMs: number): Promise<string> {
+    return this.seal({ ...session, inactivityMs, usedAt: Date.parse(this.clock()) });
   }
 
   /** undefined: forged, expired or ended here. */
   async of(cookie: string): Promise<Session | undefined> {
     const session = this.unsealed.get(cookie) ?? (await this.unseal(cookie));
-    return session && session.until > Date.parse(this.clock()) && !this.ended.has(makeSessionKey(session))
+    const now = Date.parse(this.clock());
+    return session &&
+      session.until > now &&
+      !isInactive(session, now) &&
+      !this.ended.has(makeSessionKey(session))
       ? session
       : undefined;
   }
@@ -63,6 +84,10 @@ export class Sessions {
   /** For other processes, sign-out.ts records it. */
   end(session: Pick<Session, 'person' | 'begun'>): void {
     this.ended.set(makeSessionKey(session), true);
+  }
+
+  private async seal(session: Session): Promise<string> {
+    return sealData(session, { password: this.secret, ttl: SESSION_LIFETIME_MS / 1000 });
   }
 
   private async unseal(cookie: string): Promise<Session | undefined> {
@@ -81,5 +106,8 @@ export class Sessions {
     }
   }
 }
+
+const isInactive = ({ usedAt, inactivityMs }: Session, now: number): boolean =>
+  usedAt !== undefined && inactivityMs !== undefined && now - usedAt >= inactivityMs + USE_TOLERANCE_MS;
 
 const makeSessionKey = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string => `${person} ${begun}`;

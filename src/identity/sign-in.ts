@@ -16,6 +16,8 @@ import { PERSONAL_DATA } from '../ports/storage-tokens.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
+import { CurrentSignInRules } from './current-sign-in-rules.js';
+import { RememberedBrowsers } from './remembered-browsers.js';
 import { SecondFactors } from './second-factors.js';
 import type { SecondFactorProof } from '../domain/user/second-factor-state.js';
 import { HAS_PASSWORDS } from './providers/sign-in-provider.js';
@@ -35,6 +37,8 @@ export interface StartedSession {
 export interface PendingSignIn {
   readonly person: PersonDocument;
   readonly by: 'password' | 'first-link';
+  /** `set-up`: the rules ask for a second factor that the person does not have yet. */
+  readonly next: 'code' | 'set-up';
 }
 
 export const isPending = (outcome: StartedSession | PendingSignIn): outcome is PendingSignIn =>
@@ -64,18 +68,28 @@ export class SignIn {
     private readonly attempts: SignInAttempts,
     private readonly commands: IdentityCommands,
     private readonly secondFactors: SecondFactors,
+    private readonly rememberedBrowsers: RememberedBrowsers,
+    private readonly rules: CurrentSignInRules,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
     @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
 
   /** Throws `Refused` WRONG_PASSWORD, TOO_MANY_ATTEMPTS or PASSWORDS_OFF. */
   async withPassword(
-    credentials: SignInCredentials & { readonly browser: string },
+    credentials: SignInCredentials & { readonly browser: string; readonly remembered?: string },
     correlationId: string,
   ): Promise<StartedSession | PendingSignIn> {
     const person = await this.check(credentials, correlationId);
-    if (await this.secondFactors.has(person.id)) return { person, by: 'password' };
-    return this.begin(person, 'password', credentials, correlationId);
+    const state = await this.secondFactors.read(person.id);
+    if (!state?.secondFactor) {
+      return (await this.rules.isSecondFactorAsked(person))
+        ? { person, by: 'password', next: 'set-up' }
+        : this.begin(person, 'password', credentials, correlationId);
+    }
+    const proof = await this.rememberedBrowsers.findProof(credentials.remembered, person.id, state);
+    return proof
+      ? this.begin(person, 'password', credentials, correlationId, proof)
+      : { person, by: 'password', next: 'code' };
   }
 
   /** Starts no session. Throws as `withPassword`, and `Refused` PASSWORD_NOT_ENOUGH with a second factor. */
@@ -133,7 +147,9 @@ export class SignIn {
     const from = this.digestNetwork(address);
     const on = { id: person.id, by, browser, from, ...(proof && { proof }) };
     const written = await this.note(on, correlationId);
-    return { person, cookie: await this.sessions.begin(person, written.version), written };
+    const inactivityMs = await this.rules.inactivityMs(person);
+    const cookie = await this.sessions.begin(person, written.version, inactivityMs);
+    return { person, cookie, written };
   }
 
   private async note(

@@ -16,6 +16,7 @@ ChangeRecord
 CheckImport
 ChooseNotice
 ChoosePreferences
+ChooseSignInRules
 CommentRecord
 DeleteView
 DismissDeputy

@@ -76,6 +76,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.signed-in': true,
   'user.signed-out': true,
   'user.unlocked': true,
+  'sign-in-rules.chosen': true,
   'user.second-factor-set': true,
   'user.second-factor-used': true,
   'user.recovery-code-used': true,

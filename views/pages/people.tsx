@@ -1,4 +1,4 @@
-import { PEOPLE_PATH } from '../addresses.js';
+import { PEOPLE_PATH, SIGN_IN_RULES_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { createFormats, type Formats } from '../format.js';
@@ -22,6 +22,9 @@ export function PeoplePage({ frame, people, search, next, previous, register, pr
             {t('providerRoles.title')}
           </a>
         )}
+        <a className="btn" href={SIGN_IN_RULES_PATH}>
+          {t('signInRules.title')}
+        </a>
         <a className="btn btn-primary" href={register}>
           <IconPlus size={18} aria-hidden />
           {t('people.add')}

@@ -48,6 +48,7 @@ export function PersonPage(props: Props) {
           <HeldRoles {...props} />
           <Roles {...props} />
           <OneTimeLink {...props} />
+          <ResetSecondFactor {...props} />
           <Lock {...props} />
           {!fromLog && <Sessions list={props.sessions} formats={formats} endAll={t('person.endSessions')} />}
           {props.tokens.length > 0 && (
@@ -174,6 +175,26 @@ function OneTimeLink({ link, commandId, name }: Props) {
   );
 }
 
+function ResetSecondFactor({ secondFactor, commandId, name }: Props) {
+  const t = useMessages();
+  if (!secondFactor) return null;
+  return (
+    <form className="card db-form" method="post" action={secondFactor.action} aria-labelledby="second-factor">
+      <HiddenInputs values={{ commandId: `${commandId}-second-factor` }} />
+      <div className="card-body">
+        <h2 id="second-factor">{t('secondFactor.title')}</h2>
+        <p>{t('person.secondFactorHint', { name })}</p>
+        <ReasonField id="second-factor-reason" />
+      </div>
+      <div className="card-footer db-form-foot">
+        <button className="btn" type="submit">
+          {t('person.resetSecondFactor')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
 function Lock({ lock, commandId, name }: Props) {
   const t = useMessages();
   if (!lock) return null;
@@ -184,19 +205,7 @@ function Lock({ lock, commandId, name }: Props) {
       <div className="card-body">
         <h2 id="lock">{locked ? t('person.unlockAccount') : t('person.lockAccount')}</h2>
         <p>{locked ? t('person.unlockHint', { name }) : t('person.lockHint', { name })}</p>
-        <div className="db-field">
-          <label className="form-label" htmlFor="lock-reason">
-            {t('form.reason')}
-          </label>
-          <input
-            className="form-control"
-            id="lock-reason"
-            name="reason"
-            type="text"
-            required
-            maxLength={500}
-          />
-        </div>
+        <ReasonField id="lock-reason" />
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
@@ -204,5 +213,17 @@ function Lock({ lock, commandId, name }: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+function ReasonField({ id }: { readonly id: string }) {
+  const t = useMessages();
+  return (
+    <div className="db-field">
+      <label className="form-label" htmlFor={id}>
+        {t('form.reason')}
+      </label>
+      <input className="form-control" id={id} name="reason" type="text" required maxLength={500} />
+    </div>
   );
 }

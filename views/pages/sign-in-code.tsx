@@ -6,7 +6,7 @@ import { CodeField } from '../parts/code-field.js';
 import { ProblemSummary } from '../parts/problem-summary.js';
 import type { SignInCodePage as Props } from '../view-models/second-factor.js';
 
-export function SignInCodePage({ frame, next, errors }: Props) {
+export function SignInCodePage({ frame, next, errors, rememberDays }: Props) {
   const t = useMessages();
   return (
     <Document frame={frame} width="narrow">
@@ -23,6 +23,12 @@ export function SignInCodePage({ frame, next, errors }: Props) {
           <HiddenInputs values={{ next }} />
           <div className="card-body">
             <CodeField title={t('secondFactor.code')} hint={t('secondFactor.codeHint')} />
+            {rememberDays > 0 && (
+              <label className="form-check">
+                <input className="form-check-input" type="checkbox" name="remember" value="true" />
+                <span className="form-check-label">{t('secondFactor.remember', { days: rememberDays })}</span>
+              </label>
+            )}
             <button className="btn btn-primary w-100" type="submit">
               {t('signIn.title')}
             </button>

@@ -53,6 +53,8 @@ export interface PersonPage {
   readonly link?: { readonly action: string; readonly hasPassword: boolean };
   /** undefined: no account, or the viewer's own. */
   readonly lock?: { readonly action: string; readonly lockedAt: string | null };
+  /** undefined: none is set up, or the viewer's own. */
+  readonly secondFactor?: { readonly action: string };
   readonly sessions: SessionList;
   readonly tokens: readonly TokenRow[];
   readonly history: readonly TimelineItem[];

@@ -10,6 +10,8 @@ export interface QrCodeFigure {
 export interface SignInCodePage {
   readonly frame: LayoutProps;
   readonly next: string;
+  /** 0: browsers are not remembered. */
+  readonly rememberDays: number;
   readonly errors: readonly string[];
 }
 
@@ -18,6 +20,29 @@ export interface SetUpFields {
   /** Base32 */
   readonly secret: string;
   readonly qrCode: QrCodeFigure;
+}
+
+export interface SignInSetUpPage {
+  readonly frame: LayoutProps;
+  readonly next: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly setUp: SetUpFields;
+}
+
+export interface SignInRulesPage {
+  readonly frame: LayoutProps;
+  readonly commandId: string;
+  readonly rules: {
+    readonly secondFactor: string;
+    readonly roles: readonly string[];
+    readonly rememberDays: number;
+    readonly inactivity: { readonly admins: number; readonly others: number };
+  };
+  readonly groups: readonly {
+    readonly name: string;
+    readonly roles: readonly { readonly key: string; readonly title: string }[];
+  }[];
+  readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface SecondFactorPage {

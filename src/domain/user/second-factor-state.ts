@@ -21,8 +21,8 @@ export type SecondFactorProof =
   | { readonly kind: 'recovery code'; readonly factor: number; readonly digest: string }
   /** `since`: version of the sign-in that the browser was remembered at. */
   | { readonly kind: 'remembered browser'; readonly factor: number; readonly since: number }
-  /** Within a session, after the password was given again. */
-  | { readonly kind: 'session'; readonly session: number };
+  /** Given before, in the same session or request. */
+  | { readonly kind: 'given before' };
 
 export function evolveSecondFactor(
   factor: SecondFactor | undefined,

@@ -37,7 +37,7 @@ export function proveAtSignIn(
 ): SignInProof {
   if (!secondFactor) {
     // The factor that the code belongs to was reset meanwhile.
-    if (proof && proof.kind !== 'session') throw createBuiltInRefusal('SECOND_FACTOR_WRONG');
+    if (proof && proof.kind !== 'given before') throw createBuiltInRefusal('SECOND_FACTOR_WRONG');
     return NOT_ASKED;
   }
   if (by === 'program') throw createBuiltInRefusal('PASSWORD_NOT_ENOUGH');
@@ -45,7 +45,7 @@ export function proveAtSignIn(
     if (!ASKED_WITH.includes(by)) return NOT_ASKED;
     throw createBuiltInRefusal('SECOND_FACTOR_NEEDED');
   }
-  if (proof.kind === 'session') return NOT_ASKED;
+  if (proof.kind === 'given before') return NOT_ASKED;
   if (proof.kind === 'remembered browser') {
     if (!isBrowserRemembered(secondFactor, over, proof)) throw createBuiltInRefusal('SECOND_FACTOR_NEEDED');
     return { events: [], member: { secondFactor: 'remembered browser' } };

@@ -8,6 +8,7 @@ const TASKS = {
   'to.change': 'dies zu ändern',
   'to.change-constant': 'die Konstante „{name}“ zu ändern',
   'to.change-constants': 'Konstanten zu ändern',
+  'to.choose-sign-in-rules': 'die Regeln für die Anmeldung festzulegen',
   'to.use-second-factors': 'den zweiten Faktor einer anderen Person einzurichten oder zu benutzen',
   'to.reset-second-factors': 'zweite Faktoren anderer zurückzusetzen',
   'to.link-identities': 'ein Konto bei einem Anbieter für andere zu verknüpfen',
@@ -166,6 +167,10 @@ const ENTRIES = {
   'entry.view-longest': 'Diese Ansicht hat zu viele Filter, um sie zu speichern',
   'entry.code-wrong': 'Der Code ist falsch oder wurde schon benutzt',
   'entry.password-wrong': 'Das Passwort ist falsch',
+  'entry.remember-days':
+    'Ein Browser bleibt eine ganze Zahl von Tagen bekannt, höchstens {most}; 0 heißt nie',
+  'entry.inactivity-minutes': 'Eine Sitzung endet nach {least} bis {most} Minuten ohne Anfrage',
+  'entry.roles-to-ask': 'Wählen Sie mindestens eine Rolle, von der ein zweiter Faktor verlangt wird',
   'entry.second-factor-exists': 'Sie haben schon einen zweiten Faktor: Schalten Sie ihn zuerst aus',
   'entry.identities-most': 'Sie haben schon {most} verknüpfte Konten: Lösen Sie zuerst eines davon',
   'entry.provider-roles': 'Geben Sie in jeder Zeile die Gruppe an, und höchstens {most} Zeilen',

@@ -36,6 +36,7 @@ export const providerSignInHref = (provider: string, next: string): string =>
 export const providerCallbackPath = (provider: string): string =>
   `${PROVIDER_SIGN_IN_PATH}/${provider}/callback`;
 export const linkIdentityHref = (provider: string): string => `${IDENTITIES_PATH}/${provider}/link`;
+export const resetSecondFactorHref = (person: string): string => `${PEOPLE_PATH}/${person}/second-factor`;
 export const ACCOUNT_PREFERENCES_PATH = `${ACCOUNT_PATH}/preferences`;
 export const ACCOUNT_PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
 export const ACCOUNT_SESSIONS_PATH = `${ACCOUNT_PATH}/sessions`;

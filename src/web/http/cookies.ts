@@ -17,6 +17,8 @@ export const DENSITY_COOKIE = 'daybook-density';
 export const PENDING_SIGN_IN_COOKIE = 'daybook-sign-in';
 /** Sealed: what a sign-in by a provider was begun with. */
 export const PROVIDER_SIGN_IN_COOKIE = 'daybook-provider-sign-in';
+/** Stands in for the code of a second factor. */
+export const REMEMBERED_BROWSER_COOKIE = 'daybook-browser';
 export const SESSION_COOKIE = 'daybook-session';
 
 declare global {

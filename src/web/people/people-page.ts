@@ -17,6 +17,7 @@ import { PEOPLE_PATH } from '#views/addresses.js';
 import {
   personLinkHref,
   lockPersonHref,
+  resetSecondFactorHref,
   unlockPersonHref,
   REGISTER_PATH,
   personRolesHref,
@@ -70,11 +71,12 @@ interface PersonPageSource extends PeopleWords {
   readonly sessions: readonly OpenSession[];
   readonly tokens: readonly ListedToken[];
   readonly viewer: SignedInPerson;
+  readonly hasSecondFactor: boolean;
 }
 
 export function presentPerson(
   person: VisiblePerson,
-  { history, historyMore, sessions, tokens, viewer, applications, t }: PersonPageSource,
+  { history, historyMore, sessions, tokens, viewer, applications, hasSecondFactor, t }: PersonPageSource,
 ): Omit<PersonPage, 'frame'> {
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
@@ -96,6 +98,7 @@ export function presentPerson(
     ...(typeof signInName === 'string' &&
       !own &&
       person.lockedAt === null && { link: { action: personLinkHref(id), hasPassword } }),
+    ...(hasSecondFactor && !own && { secondFactor: { action: resetSecondFactorHref(id) } }),
     sessions: presentSessions(sessions, {
       action: personSessionsHref(id),
       commandId: uuid(),

@@ -19,6 +19,7 @@ import { FindPublishedApplications } from '#query-handling/specifications/find-p
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import { Accounts } from '#identity/accounts.js';
 import { ApiTokens } from '#identity/api-tokens.js';
+import { SecondFactors } from '#identity/second-factors.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
@@ -55,6 +56,7 @@ export class PeopleController {
     private readonly accounts: Accounts,
     private readonly tokens: ApiTokens,
     @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
+    private readonly secondFactors: SecondFactors,
   ) {}
 
   @Get()
@@ -99,6 +101,7 @@ export class PeopleController {
       ...(next !== undefined && { historyMore: `${personHref(id)}?history=${next}#history` }),
       sessions: await this.accounts.openSessions(id, address),
       tokens: await this.tokens.list(id),
+      hasSecondFactor: await this.secondFactors.has(id),
       viewer,
     });
     return page(PersonPage, props, { title: props.name });

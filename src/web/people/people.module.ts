@@ -14,6 +14,8 @@ import { NoticesController } from './notices.controller.js';
 import { RoleHoldersController } from './role-holders.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
+import { ResetSecondFactorController } from './reset-second-factor.controller.js';
+import { SignInRulesController } from './sign-in-rules.controller.js';
 import { PeopleController } from './people.controller.js';
 
 @Module({
@@ -31,6 +33,8 @@ import { PeopleController } from './people.controller.js';
     PeopleController,
     RoleHoldersController,
     SecondFactorController,
+    ResetSecondFactorController,
+    SignInRulesController,
     SecondFactorSignInController,
   ],
   providers: [OneTimeLinkPages, SessionAnswers],

@@ -5,7 +5,7 @@ import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import { isPending, type PendingSignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignOutOutcome } from '#identity/sign-out.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
-import { HOME_PATH, SIGN_IN_CODE_PATH } from '#views/addresses.js';
+import { HOME_PATH, SIGN_IN_CODE_PATH, SIGN_IN_SET_UP_PATH } from '#views/addresses.js';
 import { findLandingPage } from '../addresses/landing-page.js';
 import { NOTICE_COOKIE, PENDING_SIGN_IN_COOKIE, REFUSAL_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
 import type { SetCookie } from '../http/response-cookies.js';
@@ -35,15 +35,17 @@ export class SessionAnswers {
     outcome: StartedSession | PendingSignIn,
     next: string,
     browser: BrowserSession,
+    more: readonly SetCookie[] = [],
   ): Promise<Answer> {
     if (isPending(outcome)) {
       const value = await this.pending.seal(outcome);
-      const to = `${SIGN_IN_CODE_PATH}?next=${encodeURIComponent(next)}`;
+      const path = outcome.next === 'code' ? SIGN_IN_CODE_PATH : SIGN_IN_SET_UP_PATH;
+      const to = `${path}?next=${encodeURIComponent(next)}`;
       return goTo(to, {
         cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }],
       });
     }
-    return this.welcome({ begun: outcome, next }, browser);
+    return this.welcome({ begun: outcome, next, cookies: more }, browser);
   }
 
   /** `next` must be local. `cookies`: besides those of the session. */

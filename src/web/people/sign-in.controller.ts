@@ -24,6 +24,7 @@ import {
   FormPipe,
   CurrentClientOrigin,
   QueryAs,
+  RememberedBrowserCookie,
   SessionCookie,
   CurrentTranslations,
   type Translations,
@@ -86,12 +87,18 @@ export class SignInController {
     @Body(FormPipe) form: Form,
     @CurrentClientOrigin() origin: ClientOrigin,
     @SessionCookie() session: string | undefined,
+    @RememberedBrowserCookie() remembered: string | undefined,
     @CorrelationId() correlationId: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const [name, next] = [readTextInput(form, 'name'), toLocalAddress(form['next'])];
     try {
-      const credentials = { name, password: form['password'] ?? '', ...origin };
+      const credentials = {
+        name,
+        password: form['password'] ?? '',
+        ...origin,
+        ...(remembered !== undefined && { remembered }),
+      };
       const begun = await this.signIn.withPassword(credentials, correlationId);
       return await this.answers.proceed(begun, next, { session, correlationId });
     } catch (error) {

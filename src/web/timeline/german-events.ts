@@ -4,6 +4,7 @@ import type { ProcessEvent } from '#domain/process-manager/process-manager-event
 import type { ProjectionControlEvent } from '#domain/projection/projection-control-events.js';
 import type { ConstantsChanged, SpecificationEvent } from '#domain/specification/specification-events.js';
 import type { ProviderRolesChanged } from '#domain/user/provider-roles-events.js';
+import type { SignInRulesChosen } from '#domain/sign-in-rules/sign-in-rules-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { Language } from '#specification/refusal-words/language.js';
 import { GERMAN_CALL_EVENTS, GERMAN_CLAIM_EVENTS, GERMAN_RECORD_EVENTS } from './german-record-events.js';
@@ -38,6 +39,13 @@ const SPECIFICATION_EVENTS: GermanEventTextsOf<SpecificationEvent> = {
       typeof events === 'number'
         ? `importierte die Anwendung mit ${events.toLocaleString('de')} Ereignissen`
         : 'importierte die Anwendung',
+  },
+};
+
+const SIGN_IN_RULES_EVENTS: GermanEventTextsOf<SignInRulesChosen> = {
+  'sign-in-rules.chosen': {
+    title: 'Anmelderegeln festgelegt',
+    verbPhrase: 'legte die Regeln für die Anmeldung fest',
   },
 };
 
@@ -255,6 +263,7 @@ const GERMAN_EVENTS = {
   ...PROJECTION_EVENTS,
   ...PROVIDER_ROLES_EVENTS,
   ...PROCESS_EVENTS,
+  ...SIGN_IN_RULES_EVENTS,
 } as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 
 /** undefined: unknown type. */

@@ -337,6 +337,20 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'POST /-/account/second-factor/off': () => [
     form('/-/account/second-factor/off', { code: '123456', password: 'a guess of it' }),
   ],
+  'GET /-/sign-in/set-up': () => [get('/-/sign-in/set-up')],
+  'POST /-/sign-in/set-up': () => [form('/-/sign-in/set-up', { setUp: 'guessed', code: '123456' })],
+  'GET /-/sign-in-rules': () => [get('/-/sign-in-rules')],
+  'POST /-/sign-in-rules': () => [
+    form('/-/sign-in-rules', {
+      secondFactor: 'nobody',
+      rememberDays: '0',
+      adminMinutes: '30',
+      otherMinutes: '720',
+    }),
+  ],
+  'POST /-/people/:id/second-factor': ({ person }) => [
+    form(`/-/people/${person}/second-factor`, { reason: 'x' }),
+  ],
   'GET /-/sign-in/code': () => [get('/-/sign-in/code')],
   'POST /-/sign-in/code': () => [form('/-/sign-in/code', { code: '123456' })],
   'POST /-/people/new': () => [

@@ -43,6 +43,7 @@ import { person } from './person.js';
 import { people } from './people.js';
 import { signIn } from './signIn.js';
 import { form } from './form.js';
+import { signInRules } from './signInRules.js';
 import { secondFactor } from './secondFactor.js';
 import { account } from './account.js';
 import { tokens } from './tokens.js';
@@ -94,4 +95,5 @@ export const de: Record<MessageId, string> = {
   ...account,
   ...secondFactor,
   ...tokens,
+  ...signInRules,
 };

@@ -36,4 +36,8 @@ export const person: Record<keyof typeof en, string> = {
   'person.sessionsEnded': 'Die Sitzungen sind beendet.',
   'person.accountLocked': 'Das Konto ist gesperrt. Alle Sitzungen sind beendet.',
   'person.accountUnlocked': 'Das Konto ist entsperrt.',
+  'person.secondFactorReset': 'Der zweite Faktor ist zurückgesetzt. Alle Sitzungen sind beendet.',
+  'person.secondFactorHint':
+    '{name} meldet sich mit einem Code aus einer App an. Ist das Telefon verloren, setzen Sie ihn zurück: Bis ein neuer eingerichtet ist, meldet das Passwort allein an, und alle Sitzungen enden.',
+  'person.resetSecondFactor': 'Zweiten Faktor zurücksetzen',
 };

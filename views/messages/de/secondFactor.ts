@@ -34,4 +34,9 @@ export const secondFactor: Record<keyof typeof en, string> = {
   'secondFactor.accountOff': 'Ausgeschaltet: Ihr Passwort allein meldet Sie an.',
   'secondFactor.manage': 'Ändern',
   'secondFactor.setUp': 'Einrichten',
+  'secondFactor.setUpFirst': 'Zweiten Faktor einrichten',
+  'secondFactor.asked':
+    'Die Administration verlangt von allen mit Ihren Rollen einen zweiten Faktor. Es geht weiter, sobald er eingerichtet ist.',
+  'secondFactor.remember':
+    'In diesem Browser {days, plural, one {# Tag} other {# Tage}} lang nicht nach einem Code fragen',
 };

@@ -41,6 +41,7 @@ import { person } from './person.js';
 import { people } from './people.js';
 import { signIn } from './signIn.js';
 import { form } from './form.js';
+import { signInRules } from './signInRules.js';
 import { secondFactor } from './secondFactor.js';
 import { account } from './account.js';
 import { tokens } from './tokens.js';
@@ -92,6 +93,7 @@ export const en = {
   ...account,
   ...secondFactor,
   ...tokens,
+  ...signInRules,
 };
 
 export type MessageId = keyof typeof en;

@@ -33,4 +33,8 @@ export const person = {
   'person.sessionsEnded': 'The sessions are over.',
   'person.accountLocked': 'The account is locked. Every session is over.',
   'person.accountUnlocked': 'The account is unlocked.',
+  'person.secondFactorReset': 'The second factor is reset. Every session is over.',
+  'person.secondFactorHint':
+    '{name} signs in with a code of an app. If the phone is lost, reset it: the password alone signs in until another one is set up, and every session ends.',
+  'person.resetSecondFactor': 'Reset the second factor',
 };

@@ -29,4 +29,9 @@ export const secondFactor = {
   'secondFactor.accountOff': 'Off: your password alone signs you in.',
   'secondFactor.manage': 'Change it',
   'secondFactor.setUp': 'Set it up',
+  'secondFactor.setUpFirst': 'Set up a second factor',
+  'secondFactor.asked':
+    'An admin asks everybody with your roles for a second factor. You go on once it is set up.',
+  'secondFactor.remember':
+    'Do not ask for a code in this browser for {days, plural, one {# day} other {# days}}',
 };

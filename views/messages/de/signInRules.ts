@@ -1,0 +1,20 @@
+import type { signInRules as en } from '../en/signInRules.js';
+
+export const signInRules: Record<keyof typeof en, string> = {
+  'signInRules.title': 'Regeln für die Anmeldung',
+  'signInRules.whoIsAsked': 'Ein zweiter Faktor wird verlangt von',
+  'signInRules.nobody': 'Niemandem: Alle dürfen einen einrichten',
+  'signInRules.admins': 'Administration und Prüfenden',
+  'signInRules.roles': 'Den unten gewählten Rollen',
+  'signInRules.all': 'Allen, die sich mit einem Passwort anmelden',
+  'signInRules.askedHint':
+    'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein, vor allem anderen. Offene Sitzungen laufen weiter.',
+  'signInRules.rememberDays': 'Tage ohne Code in einem bekannten Browser',
+  'signInRules.rememberHint': '0: Bei jeder Anmeldung wird ein Code verlangt.',
+  'signInRules.adminMinutes':
+    'Minuten ohne Anfrage, bis Sitzungen der Administration und der Prüfenden enden',
+  'signInRules.otherMinutes': 'Minuten ohne Anfrage, bis Sitzungen anderer enden',
+  'signInRules.minutesHint': 'Höchstens 720: Nach zwölf Stunden endet eine Sitzung in jedem Fall.',
+  'signInRules.save': 'Regeln speichern',
+  'signInRules.saved': 'Die Regeln für die Anmeldung sind gespeichert.',
+};

@@ -26,6 +26,7 @@ import { simulateScale } from './simulate-scale.js';
 import { measureEventSizes } from './measure-event-sizes.js';
 import { measureStart } from './measure-start.js';
 import { measureSearches } from './measure-searches.js';
+import { measureTelemetry } from './measure-telemetry.js';
 import { measureTimeline } from './measure-timeline.js';
 import { measureTimers } from './measure-timers.js';
 import type { Sizes } from './run-sizes.js';
@@ -48,6 +49,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   calls: measureCalls,
   approvals: measureApprovals,
   timers: measureTimers,
+  telemetry: measureTelemetry,
 };
 
 const { values, positionals } = parseArgs({

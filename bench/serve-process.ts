@@ -6,13 +6,23 @@ import type { Request, Response } from 'express';
 import { allProjections } from '../projections/all-projections.js';
 import { createApp, createHealthApp } from '../src/app.module.js';
 import { openInstallation } from '../src/installation/installation.js';
+import { readTelemetrySettings } from '../src/configuration/telemetry-settings.js';
+import { startTelemetry } from '../src/telemetry/start-telemetry.js';
 import { PAGE_DIAGNOSTICS_CHANNEL } from '#web/rendering/page-rendering.js';
 import { renderPage } from '../views/every-page.js';
 import { peakMemory } from './child-process.js';
 import { configurationOf } from './measurement-folder.js';
 
 const [folder, only] = process.argv.slice(2) as [string, ('web' | 'projections')?];
-const installation = await openInstallation({ ...configurationOf(folder), ...(only && { only }) });
+const observed = readTelemetrySettings(process.env);
+if ('wrong' in observed) throw new Error(observed.wrong.join('\n'));
+const { telemetry } = observed;
+if (telemetry) await startTelemetry(telemetry, { role: only ?? 'all', warn: console.error });
+const installation = await openInstallation({
+  ...configurationOf(folder),
+  ...observed,
+  ...(only && { only }),
+});
 const app = await (only === 'projections' ? createHealthApp : createApp)(installation);
 const empty = (_request: Request, response: Response) => response.redirect(303, '/');
 app.getHttpAdapter().post('/-/empty', empty as never);

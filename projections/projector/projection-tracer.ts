@@ -1,4 +1,4 @@
-import { SpanKind } from '@opentelemetry/api';
+import { SpanKind, TraceFlags } from '@opentelemetry/api';
 import type { RecordedEvent } from '#domain/event.js';
 import { findAppendSpan } from '#event-store/append-tracing.js';
 import { isTracing, recordSpan } from '#platform/telemetry/tracing.js';
@@ -19,25 +19,28 @@ export function createProjectionTracer(
   };
   return (events, startedAt) => {
     if (!isTracing() || events.length > MAX_TRACED_EVENTS) return;
-    for (const [first, ...more] of groupByAppend(events.filter(isRelevant)))
-      recordSpan({
-        name: `project ${projection.name}`,
-        kind: SpanKind.CONSUMER,
-        startedAt,
-        parent: findAppendSpan(first),
-        attributes: {
-          'daybook.projection': projection.name,
-          'daybook.position': (more.at(-1) ?? first).position,
-          'daybook.events': 1 + more.length,
-        },
-      });
+    for (const append of groupByAppend(events)) {
+      const parent = findAppendSpan(append[0]!);
+      if (parent.traceFlags !== TraceFlags.SAMPLED) continue;
+      const relevant = append.filter(isRelevant);
+      if (relevant.length > 0)
+        recordSpan({
+          name: `project ${projection.name}`,
+          kind: SpanKind.CONSUMER,
+          startedAt,
+          parent,
+          attributes: {
+            'daybook.projection': projection.name,
+            'daybook.position': relevant.at(-1)!.position,
+            'daybook.events': relevant.length,
+          },
+        });
+    }
   };
 }
 
-type Append = [RecordedEvent, ...RecordedEvent[]];
-
-function groupByAppend(events: readonly RecordedEvent[]): Iterable<Append> {
-  const appends = new Map<string, Append>();
+function groupByAppend(events: readonly RecordedEvent[]): Iterable<readonly RecordedEvent[]> {
+  const appends = new Map<string, RecordedEvent[]>();
   for (const event of events) {
     const key = `${event.metadata.commandId}\n${event.stream}`;
     const append = appends.get(key);

@@ -1,5 +1,6 @@
 // One trace from a command to the projection of its events, also in another process: stored metadata leads to both ids.
 import { SpanKind, trace, type SpanContext } from '@opentelemetry/api';
+import { LRUCache } from 'lru-cache';
 import type { NewEvent, RecordedEvent } from '#domain/event.js';
 import { deriveSpanId, deriveTraceId } from '#platform/telemetry/derive-trace-ids.js';
 import {
@@ -19,11 +20,21 @@ const deriveIds = ({ commandId, correlationId }: TracedMetadata, stream: string)
   spanId: deriveSpanId(`append\n${commandId}\n${stream}`),
 });
 
+/** Each read model asks for the same ones, within moments. */
+const recentSpans = new LRUCache<string, SpanContext>({ max: 500 });
+
 /** Of the append that wrote the event. */
-export const findAppendSpan = ({
+export function findAppendSpan({
   metadata,
   stream,
-}: Pick<RecordedEvent, 'metadata' | 'stream'>): SpanContext => toSpanContext(deriveIds(metadata, stream));
+}: Pick<RecordedEvent, 'metadata' | 'stream'>): SpanContext {
+  const key = `${metadata.correlationId}\n${metadata.commandId}\n${stream}`;
+  const known = recentSpans.get(key);
+  if (known) return known;
+  const span = toSpanContext(deriveIds(metadata, stream));
+  recentSpans.set(key, span);
+  return span;
+}
 
 export const traceAppends = (store: EventStore): EventStore => ({
   ...store,

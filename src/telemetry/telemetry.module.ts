@@ -2,6 +2,7 @@ import { Inject, Module, type BeforeApplicationShutdown, type OnApplicationBoots
 import { INSTALLATION_TOKEN } from '#installation/ports.module.js';
 import { observeGauges } from '#platform/telemetry/instruments.js';
 import { INSTALLATION_GAUGES, PROCESS_GAUGES } from './gauges.js';
+import { shareMeasurement } from './share-measurement.js';
 import { measureInstallation, type MeasuredInstallation } from './measure-installation.js';
 import { createProcessMeter } from './measure-process.js';
 
@@ -17,7 +18,10 @@ export class TelemetryModule implements OnApplicationBootstrap, BeforeApplicatio
     this.stops = [
       observeGauges(PROCESS_GAUGES, async (observe) => process.measure(observe)),
       process.stop,
-      observeGauges(INSTALLATION_GAUGES, async (observe) => measureInstallation(this.installation, observe)),
+      observeGauges(
+        INSTALLATION_GAUGES,
+        shareMeasurement(async (observe) => measureInstallation(this.installation, observe)),
+      ),
     ];
   }
 

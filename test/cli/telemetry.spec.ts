@@ -215,6 +215,24 @@ describe('a collector that is away', () => {
   );
 });
 
+describe('a port of metrics that another program has', () => {
+  it('is told of, and pages are served all the same', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const pages = serve({
+      OTEL_METRICS_EXPORTER: 'prometheus',
+      OTEL_EXPORTER_PROMETHEUS_PORT: String(port),
+    });
+    const address = await addressOf(pages);
+    await pages.says(/Metrics are not served at 127\.0\.0\.1:\d+: .*EADDRINUSE/);
+    await write(address);
+    const health = (await (await fetch(`${address}/-/health`)).json()) as { readonly status: string };
+    expect(health.status).toBe('ok');
+    other.close();
+  });
+});
+
 describe('variables that cannot be followed', () => {
   it('stop the start, and say what would be right', async () => {
     const running = start(['serve', '--port', '0'], {

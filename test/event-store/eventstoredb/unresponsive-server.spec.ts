@@ -1,4 +1,11 @@
 // Timeouts are shortened here; the times users experience were tried by hand (docs/operating.md).
+import { metrics } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
@@ -48,6 +55,36 @@ async function written(store: EventStore): Promise<string> {
     }
   }
 }
+
+describe('connections that are begun again', () => {
+  it('are counted', async () => {
+    const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+    const provider = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] });
+    metrics.setGlobalMeterProvider(provider);
+    const count = async () => {
+      await provider.forceFlush();
+      const all =
+        exporter
+          .getMetrics()
+          .at(-1)
+          ?.scopeMetrics.flatMap(({ metrics: some }) => some) ?? [];
+      const found = all.find(({ descriptor }) => descriptor.name === 'daybook.engine.reconnects');
+      const [point] = found?.dataPoints ?? [];
+      if (point) expect(point.attributes).toEqual({ 'daybook.engine': 'eventstoredb' });
+      return Number(point?.value ?? 0);
+    };
+    const { door, store } = await behindDoor();
+    await written(store);
+    const before = await count();
+    door.fallSilent();
+    await isRefused(store.append(newStream(), [comment()], 0));
+    door.forward();
+    await written(store);
+    expect(await count()).toBeGreaterThan(before);
+    await provider.shutdown();
+    metrics.disable();
+  });
+});
 
 describe('a server that falls silent', () => {
   it('is asked through another connection, so that everything goes on when it speaks again', async () => {

@@ -1,3 +1,4 @@
+import { toPrintableLine } from '#platform/to-printable-line.js';
 import { formatIgnoreOption } from '#domain/record/import/format-ignore-option.js';
 import { formatCount } from '#platform/format-count.js';
 import type { IssueCause, ImportReport } from '../import/import-report.js';
@@ -26,13 +27,8 @@ export function describeImport(
       ? [`The first ${formatCount(report.refusals.length, 'refused trace')}, line by line: --json`]
       : []),
   ];
-  return lines.map((line) => `${onOneLine(line)}\n`).join('');
+  return lines.map((line) => `${toPrintableLine(line)}\n`).join('');
 }
-
-/** Control and bidirectional characters of a log must not reach the terminal. */
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-const escaped = (sign: string): string => `\\u{${sign.codePointAt(0)!.toString(16)}}`;
-const onOneLine = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
 const LONGEST_NAME = 80;
 const named = (trace: string): string =>

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { formatCount } from '#platform/format-count.js';
 import type { ArchiveReader } from '../application-archive/archive-reader.js';
 import type { ImportedApplication, ImportProgress } from '../application-archive/import-application.js';
-import type { MatchedPerson } from '../application-archive/match-people.js';
 import { parsePeopleTable, type PeopleTableRow } from '../application-archive/people-table.js';
 import { readConfiguration } from '../configuration/configuration.js';
 import { assertFileReadable } from './assert-log-exists.js';
+import { describeImportedApplication } from './describe-imported-application.js';
 import { AS_OPTION } from './operator-context.js';
 import { formatShareProgress, openProgressLine } from './progress-line.js';
 import { findPersonBySignInName } from './resolve-person-id.js';
@@ -49,7 +48,7 @@ export function importApplicationCommand(): Command {
         process.stdout.write(
           options.json
             ? toReportJson(archive, imported)
-            : describeImport(path, archive, imported, options.dryRun === true),
+            : describeImportedApplication(path, archive, imported, options.dryRun === true),
         );
       } finally {
         archive.close();
@@ -112,43 +111,4 @@ function toReportJson({ manifest, sha256 }: ArchiveReader, imported: ImportedApp
     ...(namesake !== undefined && { sameSignInName: namesake }),
   }));
   return `${JSON.stringify({ application, sha256, counts, ...imported, people }, null, 2)}\n`;
-}
-
-function describeImport(
-  path: string,
-  { manifest, sha256 }: ArchiveReader,
-  { people, events, timers, calls, already }: ImportedApplication,
-  isDryRun: boolean,
-): string {
-  const { key, name } = manifest.application;
-  if (already) return `${path} was imported before: ${name} is served at /${key}. Nothing was written.\n`;
-  const content = `${formatCount(events, 'event')}, ${formatCount(manifest.counts.files, 'file')}`;
-  const whom = people.map(describeMatch).join('');
-  if (isDryRun)
-    return `${path} is whole (SHA-256 of its manifest ${sha256}) and would be imported as ${key}: ${content}. Nothing was written.\n${whom}`;
-  const withheld = [
-    ...(timers > 0 ? [`${formatCount(timers, 'timer')} that were due did nothing`] : []),
-    ...(calls > 0 ? [`${formatCount(calls, 'open call')} were not sent: see daybook calls`] : []),
-  ];
-  return (
-    `${name} is imported, served at /${key}: ${content}.\n` +
-    (withheld.length > 0 ? `${withheld.join('; ')}.\n` : '') +
-    whom +
-    'Roles are not imported: give them to the people here.\n'
-  );
-}
-
-function describeMatch({ archived, id, isNew, namesake }: MatchedPerson): string {
-  const { name, signInName, roles } = archived;
-  const who = [
-    archived.erased ? 'an erased person' : (name ?? 'somebody whose name cannot be read'),
-    ...(signInName === null ? [] : [`signed in as ${signInName}`]),
-    ...(roles.length === 0 ? [] : [`was ${roles.join(', ')}`]),
-  ].join(', ');
-  const here = isNew ? `known from the archive only` : id === archived.id ? 'the same here' : `${id} here`;
-  const proposal =
-    isNew && namesake !== undefined
-      ? `. Somebody here signs in so: to take them for the same, put ${archived.id},${signInName} into the table`
-      : '';
-  return `  ${archived.id}  ${who}: ${here}${proposal}\n`;
 }

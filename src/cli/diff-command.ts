@@ -4,23 +4,17 @@ import { readConfiguration } from '../configuration/configuration.js';
 import type { SpecificationPublished } from '../domain/specification/specification-events.js';
 import { streams } from '../domain/stream-names.js';
 import type { DocumentComparison } from '../specification/compare-documents.js';
-import type { Difference } from '../specification/comparison/differences.js';
 import type { DiffLine } from '../specification/comparison/compare-lines.js';
-import { HEADINGS } from '../specification/document/headings.js';
 import { CliUsageError } from './cli-usage-error.js';
 import { assertLogExists } from './assert-log-exists.js';
 import { reportError } from './report-error.js';
+import { printMeaning, type NamedDocument } from './print-meaning.js';
 import { readDocumentFile } from './read-document-file.js';
 
 interface DiffOptions {
   readonly text?: boolean;
   readonly json?: boolean;
   readonly data?: string;
-}
-
-interface Document {
-  readonly name: string;
-  readonly text: string;
 }
 
 const [DIFFERENT, FAILED] = [1, 2];
@@ -64,7 +58,7 @@ type DiffArguments = readonly [string, string | undefined, string | undefined];
 async function documents(
   [what, first, second]: DiffArguments,
   options: DiffOptions,
-): Promise<[Document, Document]> {
+): Promise<[NamedDocument, NamedDocument]> {
   if (isFile(what)) {
     if (first === undefined || second !== undefined)
       throw new CliUsageError(`${what} is a document: name one other document to compare it with.`);
@@ -94,14 +88,14 @@ function numbersOf(
   return [Number(first), Number(second)];
 }
 
-function versionCalled(key: string, versions: readonly string[], version: number): Document {
+function versionCalled(key: string, versions: readonly string[], version: number): NamedDocument {
   const text = versions[version - 1];
   if (text === undefined)
     throw new CliUsageError(`${key} has no version ${version}: there are ${versions.length}, from 1 on.`);
   return { name: `version ${version} of ${key}`, text };
 }
 
-async function fromFile(file: string): Promise<Document> {
+async function fromFile(file: string): Promise<NamedDocument> {
   const { text, checked } = await readDocumentFile(file);
   // Unreadable documents have nothing to compare.
   const [problem] = checked.problems;
@@ -128,8 +122,8 @@ async function versionsOf(key: string, options: DiffOptions): Promise<readonly s
 }
 
 function print(
-  before: Document,
-  after: Document,
+  before: NamedDocument,
+  after: NamedDocument,
   compared: DocumentComparison,
   options: DiffOptions,
 ): boolean {
@@ -138,8 +132,8 @@ function print(
 }
 
 function printJson(
-  before: Document,
-  after: Document,
+  before: NamedDocument,
+  after: NamedDocument,
   { meaning, lines }: DocumentComparison,
   options: DiffOptions,
 ): boolean {
@@ -150,38 +144,9 @@ function printJson(
   return isDifferent;
 }
 
-function printMeaning(before: Document, after: Document, { meaning }: DocumentComparison): boolean {
-  if (!meaning)
-    throw new CliUsageError(
-      'One of the two is not a specification that this Daybook runs, so it cannot be told what it means. Compare their lines with --text.',
-    );
-  process.stdout.write(`What ${after.name} changes in ${before.name}:\n`);
-  if (meaning.length === 0) {
-    const isSameText = before.text === after.text;
-    process.stdout.write(
-      isSameText ? 'nothing.\n' : 'nothing that means anything. Their lines differ: --text shows them.\n',
-    );
-    return false;
-  }
-  const meaningful = meaning.filter(({ kind }) => kind === 'meaning');
-  for (const section of new Set(meaningful.map((each) => each.section))) {
-    process.stdout.write(`\n${section}. ${HEADINGS[section]}\n`);
-    for (const each of meaningful) if (each.section === section) process.stdout.write(`  ${inWords(each)}\n`);
-  }
-  const words = meaning.filter(({ kind }) => kind === 'words');
-  if (words.length > 0) process.stdout.write('\nOnly called, explained or ordered otherwise\n');
-  for (const each of words) process.stdout.write(`  ${inWords(each)}\n`);
-  return true;
-}
-
-function inWords({ about, sentence, line, isGone }: Difference): string {
-  const where = line === undefined ? '' : ` (line ${line}${isGone ? ' before' : ''})`;
-  return `${about.length > 0 ? `${about.join(' › ')}: ` : ''}${sentence}${where}`;
-}
-
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { added: '+', gone: '-', same: ' ' };
 
-function printLines(before: Document, after: Document, { lines }: DocumentComparison): boolean {
+function printLines(before: NamedDocument, after: NamedDocument, { lines }: DocumentComparison): boolean {
   if (!lines)
     throw new CliUsageError(
       'Too many lines changed to compare them one by one. Without --text, what they mean is compared.',

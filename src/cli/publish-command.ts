@@ -12,7 +12,8 @@ import { SpecificationRefusedError } from '../domain/specification/specification
 import { streams } from '../domain/stream-names.js';
 import type { Problem } from '../specification/model/specification.js';
 import { askAtTerminal, isAtTerminal } from './ask-at-terminal.js';
-import { isLogMissing } from './assert-log-exists.js';
+import { assertLogExists, isLogMissing } from './assert-log-exists.js';
+import { printMeaning } from './print-meaning.js';
 import { AS_OPTION } from './operator-context.js';
 import { formatProblem } from './read-document-file.js';
 import { formatCount } from '#platform/format-count.js';
@@ -21,6 +22,7 @@ import type { RunningInstallation } from './with-installation.js';
 
 interface PublishOptions {
   readonly reason?: string;
+  readonly dryRun?: boolean;
   readonly as?: string;
   readonly data?: string;
 }
@@ -29,6 +31,10 @@ export function publishCommand(): Command {
   return new Command('publish')
     .argument('<file>', 'Markdown document')
     .option('--reason <text>', 'what changes and why; asked for at a terminal from the second version on')
+    .option(
+      '--dry-run',
+      'publish nothing: ask the records whether everything in them has its place, and say what it changes here',
+    )
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (file: string, options: PublishOptions) => {
@@ -38,6 +44,13 @@ export function publishCommand(): Command {
       if (!checked.ok) return refuse(file, checked.problems);
       const { key } = checked.specification;
       const { withCaughtUpInstallation } = await import('./with-installation.js');
+      if (options.dryRun) {
+        assertLogExists(configuration);
+        const { name } = checked.specification;
+        return withCaughtUpInstallation(options, (work) =>
+          describePublication(work, { file, text, key, name }),
+        );
+      }
       try {
         await withCaughtUpInstallation(options, async (work) => {
           const context = await work.context();
@@ -62,6 +75,44 @@ export function publishCommand(): Command {
     });
 }
 
+interface DocumentToPublish {
+  readonly file: string;
+  readonly text: string;
+  readonly key: string;
+  readonly name: string;
+}
+
+async function describePublication(
+  work: RunningInstallation,
+  { file, text, key, name }: DocumentToPublish,
+): Promise<void> {
+  const before = await publishedState(work, key);
+  if (before.version === 0)
+    return void process.stdout.write(
+      `${file} would be version 1 of ${key}, “${name}”, which is not here yet.\n`,
+    );
+  if (before.text === text)
+    return void process.stdout.write(
+      `${file} is published already: it is version ${before.version} of ${key}.\n`,
+    );
+  const { checkUpgradeConditions } =
+    await import('../command-handling/specifications/check-upgrade-conditions.js');
+  const { VersionMigrations } = await import('../command-handling/pipeline/version-migrations.js');
+  const { compareDocuments } = await import('../specification/compare-documents.js');
+  const { store, lookups, checks, clock } = work.installation;
+  const ports = { lookups, clock, migrations: new VersionMigrations(store) };
+  const { problems } = await checkUpgradeConditions(ports, checks, key, text);
+  if (problems.length > 0) return refuse(file, problems, 'would not be published');
+  process.stdout.write(
+    `${file} would be version ${before.version + 1} of ${key}: everything in its records has its place. Nothing was published.\n`,
+  );
+  printMeaning(
+    { name: `version ${before.version} of ${key}`, text: before.text },
+    { name: file, text },
+    compareDocuments(before.text, text),
+  );
+}
+
 /** From the log: the stream also counts constant changes. */
 async function publishedState(
   { installation }: RunningInstallation,
@@ -81,8 +132,8 @@ async function askReason(before: SpecificationState, text: string): Promise<stri
   return answer === '' ? undefined : answer;
 }
 
-function refuse(file: string, problems: readonly Problem[]): void {
+function refuse(file: string, problems: readonly Problem[], outcome = 'is not published'): void {
   for (const problem of problems) process.stderr.write(formatProblem(file, problem) + '\n');
-  process.stderr.write(`${file} is not published: ${formatCount(problems.length, 'problem')}.\n`);
+  process.stderr.write(`${file} ${outcome}: ${formatCount(problems.length, 'problem')}.\n`);
   process.exitCode = 1;
 }

@@ -38,6 +38,29 @@ describe('daybook publish', () => {
     });
   });
 
+  it('with --dry-run says what it would change, what the records do not allow, and publishes nothing', async () => {
+    await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
+    const before = await head();
+    const dry = (name: string) => daybook(['publish', name, '--dry-run'], { data, cwd: folder });
+
+    const renamed = await dry(
+      file('plan.md', permits.replace('name: Environmental permits', 'name: Journeys')),
+    );
+    expect(renamed).toMatchObject({ code: 0, err: '' });
+    expect(renamed.out).toMatch(
+      /^plan\.md would be version 3 of permits: everything in its records has its place\. Nothing was published\.\nWhat plan\.md changes in version 2 of permits:\n[^]*Journeys/,
+    );
+    const lost = await dry(
+      file('dry-lost.md', permits.replace(/^( +caseNumber:\n +type: )text$/m, '$1integer')),
+    );
+    expect(lost).toMatchObject({ code: 1, out: '' });
+    expect(lost.err).toMatch(/caseNumber[^]*dry-lost\.md would not be published: 1 problem\.$/m);
+    expect((await dry(file('other.md', permits.replace('key: permits', 'key: journeys')))).out).toMatch(
+      /^other\.md would be version 1 of journeys, “.*”, which is not here yet\.\n$/,
+    );
+    expect(await head()).toBe(before);
+  });
+
   it('refuses what is broken, what recorded values do not allow, and what is no file', async () => {
     await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
     const before = await head();

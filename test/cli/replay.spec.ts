@@ -69,6 +69,7 @@ describe('daybook replay', () => {
       timers: 1,
       notices: 1,
       views: 1,
+      tokens: 1,
     });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
@@ -92,6 +93,7 @@ describe('daybook replay', () => {
       timers: 1,
       notices: 1,
       views: 1,
+      tokens: 1,
     });
 
     expect(await done(['replay', '--back', 'timeline', '--reason', 'Looked odd'], { data })).toBe(

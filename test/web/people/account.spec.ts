@@ -125,6 +125,7 @@ describe('one’s own account', () => {
       'Deputies',
       'Appearance in this browser',
       'Language, time zone and keyboard',
+      'API tokens',
       'Password',
       'Second factor',
       'Sessions',

@@ -1,10 +1,19 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
 import { LockPerson, RegisterUser, RevokeRole, UnlockPerson } from '#domain/user/user-commands.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { ORDERS as ORDERS_TEXT, PEOPLE, startDaybook, system, type Daybook, type Who } from '../daybook.js';
+import {
+  ORDERS as ORDERS_TEXT,
+  PEOPLE,
+  newFolder,
+  startDaybook,
+  system,
+  type Daybook,
+  type Who,
+} from '../daybook.js';
 
 const ORDERS = '/api/orders/Order';
 const OTHERS = '/api/others/Order';
@@ -285,6 +294,33 @@ describe('HTTP Basic', () => {
       }
     } finally {
       await strict.close();
+    }
+  });
+});
+
+describe('an API token that another process made', () => {
+  it('works here, and ends here when it is revoked there', async () => {
+    const folder = newFolder();
+    const one = await startDaybook({ folder });
+    const other = await startDaybook({ folder, peopled: false });
+    try {
+      const clerk = await one.as('clerk');
+      const form = { name: 'Robot', access: 'read', application: '', expires: '30' };
+      const { text } = await clerk.post('/-/account/tokens').type('form').send(form);
+      const token = TOKEN.exec(text)![0];
+      const status = async () =>
+        (await other.browser().get(ORDERS).set('Authorization', `Bearer ${token}`)).status;
+      expect(await status()).toBe(200);
+      await clerk
+        .post(`/-/account/tokens/${idOf(token)}/revoke`)
+        .type('form')
+        .send({})
+        .expect(303);
+      expect(await status()).toBe(401);
+    } finally {
+      await other.close();
+      await one.close();
+      rmSync(folder, { recursive: true });
     }
   });
 });

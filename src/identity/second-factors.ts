@@ -47,6 +47,8 @@ export interface SecondFactorState {
   readonly over: EndedSessions;
 }
 
+type FailedCode = Pick<RecordFailedSignIn['data'], 'id' | 'from' | 'context'> & { readonly session?: number };
+
 export interface CodeAttempt {
   readonly person: string;
   readonly signInDigest: string | null;
@@ -56,7 +58,7 @@ export interface CodeAttempt {
   /** undefined at sign-in. */
   readonly session?: number;
   /** Instead of a failed sign-in. */
-  readonly recordFailure?: () => Promise<void>;
+  readonly recordFailure?: (on: FailedCode) => Promise<void>;
 }
 
 export type CodeProof = Extract<SecondFactorProof, { readonly kind: 'code' | 'recovery code' }>;
@@ -171,7 +173,7 @@ export class SecondFactors {
       return await use(proof);
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons[0]?.code !== 'SECOND_FACTOR_WRONG') throw error;
-      if (recordFailure) await recordFailure();
+      if (recordFailure) await recordFailure(on());
       else await this.commands.send(new RecordFailedSignIn({ ...on(), by: 'code' }));
       throw error;
     }

@@ -6,16 +6,17 @@ interface Props {
   readonly hint: string;
   readonly errors?: readonly string[];
   readonly name?: string;
+  readonly isRequired?: boolean;
 }
 
-export function CodeField({ title, hint, errors = [], name = 'code' }: Props) {
+export function CodeField({ title, hint, errors = [], name = 'code', isRequired = true }: Props) {
   const id = inputId(name);
   const wrong = errors.length > 0;
   return (
     <div className="db-field">
       <label className="form-label" htmlFor={id}>
         {title}
-        <RequiredMark required />
+        <RequiredMark required={isRequired} />
       </label>
       <input
         className="form-control"
@@ -24,7 +25,7 @@ export function CodeField({ title, hint, errors = [], name = 'code' }: Props) {
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        aria-required
+        aria-required={isRequired || undefined}
         aria-invalid={wrong || undefined}
         aria-describedby={[wrong && `${id}-errors`, `${id}-help`].filter(Boolean).join(' ')}
       />

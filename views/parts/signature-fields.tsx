@@ -1,5 +1,6 @@
 import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
 import type { FormPage } from '../view-models/form.js';
+import { CodeField } from './code-field.js';
 import { PasswordField } from './password-field.js';
 import { useMessages } from '../messages/use-messages.js';
 
@@ -36,6 +37,7 @@ export function SignatureFields({ meaning, names, withoutPassword, errors }: Pro
             autoComplete="current-password"
             errors={[]}
           />
+          <CodeField title={t('sign.code')} hint={t('sign.codeHint')} name={names.code} isRequired={false} />
         </>
       )}
     </>

@@ -137,7 +137,7 @@ export interface FormPage {
   readonly sign?: {
     readonly meaning: string;
     readonly records: readonly RecordToSign[];
-    readonly names: { readonly name: string; readonly password: string };
+    readonly names: { readonly name: string; readonly password: string; readonly code: string };
     readonly withoutPassword: boolean;
     readonly errors: readonly string[];
   };

@@ -15,7 +15,7 @@ export interface RetentionPage {
   readonly erased: readonly string[];
   readonly sign: {
     readonly meaning: string;
-    readonly names: { readonly name: string; readonly password: string };
+    readonly names: { readonly name: string; readonly password: string; readonly code: string };
     readonly withoutPassword: boolean;
     readonly errors: readonly string[];
   };

@@ -18,7 +18,7 @@ export const APPROVAL_ERRORS = {
   ),
   SIGNATURE_WRONG: createBuiltInError(
     'not permitted',
-    'Sign-in name or password is wrong: nothing is signed.',
+    'Sign-in name, password or code is wrong: nothing is signed.',
     'Try again with your own. The third wrong one in a session ends it.',
   ),
   SIGNATURE_OUTDATED: createBuiltInError(

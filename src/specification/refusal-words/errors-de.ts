@@ -86,7 +86,7 @@ const DUTIES = {
     'Lesen Sie, was zu unterschreiben ist, und geben Sie Ihr Passwort ein.',
   ],
   SIGNATURE_WRONG: [
-    'Anmeldename oder Passwort ist falsch: Nichts ist unterschrieben.',
+    'Anmeldename, Passwort oder Code ist falsch: Nichts ist unterschrieben.',
     'Versuchen Sie es noch einmal. Nach dem dritten falschen Passwort endet die Sitzung.',
   ],
   SIGNATURE_OUTDATED: [

@@ -22,6 +22,10 @@ export const SIGNATURE_BODY = z
     {
       name: text('signature.name'),
       password: text('signature.password').meta({ format: 'password', writeOnly: true }),
+      code: text('signature.code').optional().meta({
+        description: 'Of the second factor, where the caller has one: each code counts once.',
+        writeOnly: true,
+      }),
       shown: text('signature.shown').optional().meta({
         description:
           'SHA-256 of what was shown, as forms carry it; left out: what is signed is the version in If-Match.',

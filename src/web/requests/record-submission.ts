@@ -45,6 +45,8 @@ export interface RecordSubmission {
 export interface SentSignature {
   readonly name: string;
   readonly password: string;
+  /** Of the signer's second factor. */
+  readonly code?: string;
   /** Digest of what was shown. */
   readonly shown?: string;
 }
@@ -81,8 +83,8 @@ export async function confirmSignature(
 ): Promise<SigningProof | undefined> {
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
-  const { name, password, shown } = sent;
-  const by = await signatures.confirmSigner(viewer, { name, password, address, correlationId });
+  const { name, password, code = '', shown } = sent;
+  const by = await signatures.confirmSigner(viewer, { name, password, code, address, correlationId });
   return { by, ...(shown !== undefined && { shown }) };
 }
 

@@ -37,7 +37,7 @@ export const retention: RetentionPage = {
   erased: ['IBAN for your expenses'],
   sign: {
     meaning: 'I erase what we need not keep any more',
-    names: { name: '_name', password: '_password' },
+    names: { name: '_name', password: '_password', code: '_code' },
     withoutPassword: false,
     errors: [],
   },

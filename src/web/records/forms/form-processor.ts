@@ -75,7 +75,7 @@ export const HIDDEN_INPUTS = {
 const FOLLOW = '_follow';
 
 /** Credentials, which are never rendered again. */
-export const SIGNATURE_INPUTS = { name: '_name', password: '_password' } as const;
+export const SIGNATURE_INPUTS = { name: '_name', password: '_password', code: '_code' } as const;
 
 /** Forms on a record's page have no fields, so their names cannot clash. */
 const PLAIN = ['commandId', 'seen', 'reason'];

@@ -133,7 +133,11 @@ function writtenIn(form: Form, recordRequest: RecordRequest): Pick<RecordSubmiss
 function signatureIn(form: Form): Pick<RecordSubmission, 'signature'> {
   const shown = form[HIDDEN_INPUTS.shown];
   if (shown === undefined) return {};
-  const given = { name: form[SIGNATURE_INPUTS.name] ?? '', password: form[SIGNATURE_INPUTS.password] ?? '' };
+  const given = {
+    name: form[SIGNATURE_INPUTS.name] ?? '',
+    password: form[SIGNATURE_INPUTS.password] ?? '',
+    code: form[SIGNATURE_INPUTS.code] ?? '',
+  };
   return { signature: { ...given, shown } };
 }
 

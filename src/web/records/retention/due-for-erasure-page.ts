@@ -29,7 +29,7 @@ export interface PartialErasure {
 interface RetentionPageSource {
   readonly inputs: {
     readonly command: string;
-    readonly signing: { readonly name: string; readonly password: string };
+    readonly signing: { readonly name: string; readonly password: string; readonly code: string };
   };
   readonly specification: Specification;
   readonly entity: Entity;

@@ -76,6 +76,7 @@ export async function eraseDueByForm(
   const signature = {
     name: readTextInput(form, SIGNATURE_INPUTS.name),
     password: readTextInput(form, SIGNATURE_INPUTS.password),
+    code: readTextInput(form, SIGNATURE_INPUTS.code),
   };
   try {
     const { erased, refused } = await erase(exchange, recordRequest, {

@@ -62,6 +62,7 @@ export async function actOnSelected(exchange: RequestContext, recordRequest: Rec
     const given = {
       name: readTextInput(form, SIGNATURE_INPUTS.name),
       password: readTextInput(form, SIGNATURE_INPUTS.password),
+      code: readTextInput(form, SIGNATURE_INPUTS.code),
     };
     return signatures.confirmSigner(recordRequest.viewer, {
       ...given,

@@ -11,7 +11,7 @@ import { describeExported, exportApplication } from './export-application.js';
 export class ApplicationExporter {
   constructor(@Inject(INSTALLATION_TOKEN) private readonly installation: Installation) {}
 
-  /** `record`: before the archive becomes readable. */
+  /** `record`: before the archive is complete, or with an empty hash once it was broken off. */
   async export(
     key: string,
     destination: Writable,
@@ -20,8 +20,20 @@ export class ApplicationExporter {
     const { store, personal, files, projections, clock } = this.installation;
     const people = createPeopleReadModel(projections);
     const sources = { store, personal, files, people, clock, version: readDaybookVersion() };
-    await exportApplication(sources, key, destination, {
-      onComplete: (archive) => record(describeExported(archive)),
-    });
+    const upTo = await store.head();
+    let [isBegun, isRecorded, events] = [false, false, 0];
+    try {
+      await exportApplication(sources, key, destination, {
+        onComplete: async (archive) => {
+          await record(describeExported(archive));
+          isRecorded = true;
+        },
+        onProgress: (done) => ([isBegun, events] = [true, done]),
+      });
+    } catch (error) {
+      // What was sent can be read without the end of the archive.
+      if (isBegun && !isRecorded) await record({ archive: '', upTo, events, people: 0, files: 0 });
+      throw error;
+    }
   }
 }

@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OpenRecord } from '#domain/record/record-commands.js';
+import { NoteApplicationExported } from '#domain/specification/archive-commands.js';
+import type { ApplicationExported } from '#domain/specification/archive-events.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { ApplicationExporter } from '../../src/application-archive/application-exporter.js';
 import { asBytes } from '../files/files.js';
 import { PEOPLE, startDaybook, type Daybook } from '../web/daybook.js';
 import { command, eventsOfPermits, importPermits, newArchive, PERMITS } from './moving.js';
@@ -36,6 +40,9 @@ describe('exporting an application by its page', () => {
       .buffer(true)
       .parse(asBytes);
 
+  const exportsInLog = async () =>
+    (await eventsOfPermits(daybook)).filter(({ type }) => type === 'specification.exported');
+
   it('when an admin asks for it, then it comes as a file that another installation imports, and the log says so', async () => {
     const page = (await (await daybook.as('admin')).get('/permits/specification')).text;
     expect(page).toContain('action="/-/applications/permits/export"');
@@ -63,6 +70,42 @@ describe('exporting an application by its page', () => {
     } finally {
       await target.close();
     }
+  });
+
+  it('when the same form is sent twice, then both exports are recorded', async () => {
+    const admin = await daybook.as('admin');
+    const { commandId } = command();
+    const send = async () =>
+      admin
+        .post('/-/applications/permits/export')
+        .type('form')
+        .send({ commandId })
+        .buffer(true)
+        .parse(asBytes);
+    const before = await exportsInLog();
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+    expect((await exportsInLog()).length).toBe(before.length + 2);
+  });
+
+  it('when the download is broken off, then the log says so, as what was sent can be read', async () => {
+    const before = await exportsInLog();
+    let received = 0;
+    const brokenOff = new Writable({
+      write(_chunk, _encoding, done) {
+        // The first is the name of the first file.
+        done(++received > 2 ? new Error('the client closed the connection') : null);
+      },
+    });
+    const exporter = daybook.app.get(ApplicationExporter, { strict: false });
+    const record = async (exported: ApplicationExported['data']) =>
+      daybook.send(new NoteApplicationExported({ application: 'permits', exported, context: command() }));
+
+    await expect(exporter.export('permits', brokenOff, record)).rejects.toThrow(
+      'the client closed the connection',
+    );
+
+    const recorded = (await exportsInLog()).slice(before.length);
+    expect(recorded.map(({ data }) => data)).toEqual([expect.objectContaining({ archive: '', people: 0 })]);
   });
 
   it('when somebody else asks for it, then they are refused, and their page does not offer it', async () => {

@@ -2,7 +2,7 @@
 import type { Event, EventTypeMap } from '../event.js';
 
 interface ArchiveContent {
-  /** Hex SHA-256 of the archive's manifest. */
+  /** Hex SHA-256 of the archive's manifest; empty: broken off. */
   readonly archive: string;
   readonly events: number;
   readonly people: number;
@@ -43,7 +43,11 @@ export const archiveEventTypes: EventTypeMap<ArchiveEvent> = {
     when: 'Somebody wrote the whole application into an archive: specifications, events, people and files, personal data among them.',
     title: 'Application exported',
     verbPhrase: 'exported the application',
-    members: { ...CONTENT, upTo: 'position of the log up to which events are in it' },
+    members: {
+      ...CONTENT,
+      archive: `${CONTENT.archive}; empty: the download was broken off, and people and files are not counted`,
+      upTo: 'position of the log up to which events are in it',
+    },
   },
   'specification.imported': {
     ...STREAM,

@@ -1,4 +1,5 @@
 import { Controller, Inject, Param, Post } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
 import type { CommandContext } from '#domain/command.js';
 import { NoteApplicationExported } from '#domain/specification/archive-commands.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
@@ -34,7 +35,14 @@ export class ApplicationExportController {
       response.setHeader('Cache-Control', 'no-store');
       try {
         await this.exporter.export(application, response, async (exported) =>
-          this.commands.send(new NoteApplicationExported({ application, exported, context })),
+          this.commands.send(
+            // Not the id of the form: an export that is sent twice is two, each recorded.
+            new NoteApplicationExported({
+              application,
+              exported,
+              context: { ...context, commandId: uuid() },
+            }),
+          ),
         );
       } catch (error) {
         // A client that closes the connection is no failure; half an archive is none.

@@ -1,6 +1,7 @@
 import { parseCookie, type Cookies } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import type { ProjectionProgress } from '#query-handling/projection-progress.js';
+import { basePathOf } from '../addresses/base-path.js';
 import { HEALTH_CHECK_PATHS } from '../addresses/system-addresses.js';
 
 /** Shown once, after a redirect. */
@@ -70,13 +71,36 @@ function positionIn(request: Request): number | undefined {
 
 const cookiesOf = new WeakMap<Request, Cookies>();
 
-/** Those that cannot be decoded are undefined. */
+/** Of the server: true for `Secure` cookies behind any proxy. */
+export const SECURE_COOKIES_SETTING = 'daybook secure cookies';
+
+/**
+ * Browsers take cookies of these names only by TLS and from this host, so that no neighbour of the domain can plant one;
+ * `__Host-` has no path of its own.
+ */
+export function cookiePrefixFor(request: Request): '' | '__Host-' | '__Secure-' {
+  if (!request.secure && request.app.get(SECURE_COOKIES_SETTING) !== true) return '';
+  return request.res && basePathOf(request.res) !== '' ? '__Secure-' : '__Host-';
+}
+
+/** By names without prefix; one without the prefix counts for nothing where there is TLS. Undecodable: undefined. */
 export function readCookies(request: Request): Readonly<Cookies> {
   let cookies = cookiesOf.get(request);
-  if (!cookies)
-    cookiesOf.set(request, (cookies = parseCookie(request.headers.cookie ?? '', { decode: decoded })));
+  if (!cookies) {
+    const sent = parseCookie(request.headers.cookie ?? '', { decode: decoded });
+    cookiesOf.set(request, (cookies = withoutPrefix(sent, cookiePrefixFor(request))));
+  }
   return cookies;
 }
+
+const withoutPrefix = (cookies: Cookies, prefix: string): Cookies =>
+  prefix === ''
+    ? cookies
+    : (Object.fromEntries(
+        Object.entries(cookies).flatMap(([name, value]) =>
+          name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+        ),
+      ) as Cookies);
 
 /** undefined: missing or not decodable. */
 export const readCookie = (request: Request, name: string): string | undefined => readCookies(request)[name];

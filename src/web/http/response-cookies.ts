@@ -3,7 +3,13 @@ import type { Response } from 'express';
 import type { CommandResult } from '#domain/command.js';
 import { basePathOf } from '../addresses/base-path.js';
 import { redirect } from '../addresses/local-address.js';
-import { NOTICE_COOKIE, readCookie, REFUSAL_COOKIE, WRITTEN_UP_TO_COOKIE } from './cookies.js';
+import {
+  cookiePrefixFor,
+  NOTICE_COOKIE,
+  readCookie,
+  REFUSAL_COOKIE,
+  WRITTEN_UP_TO_COOKIE,
+} from './cookies.js';
 
 /** Injection token: true for `Secure` cookies behind any proxy. */
 export const SECURE_COOKIES = Symbol('SECURE_COOKIES');
@@ -35,7 +41,7 @@ export class ResponseCookies {
   set(response: Response, { name, value, maxAge }: SetCookie): void {
     const secure = response.req.secure || this.areSecure;
     // Lone surrogates cannot be encoded.
-    response.cookie(name, value.toWellFormed(), {
+    response.cookie(`${cookiePrefixFor(response.req)}${name}`, value.toWellFormed(), {
       maxAge,
       httpOnly: true,
       sameSite: 'lax',

@@ -109,7 +109,7 @@ export async function readingApp(
   );
   const app = await NestFactory.create<NestExpressApplication>(
     Reading.over(installation),
-    createHttpAdapter({ proxies: [] }),
+    createHttpAdapter({ proxies: [], secure: false }),
     {
       logger: false,
       abortOnError: false,

@@ -196,6 +196,18 @@ describe('over HTTPS', () => {
 
   afterAll(async () => daybook.close());
 
+  it('a session counts by its prefixed cookie alone, so that no neighbour of the domain can plant one', async () => {
+    const sent = { person: PEOPLE.boss.id };
+    const answer = await daybook.browser().post('/-/sign-in/demo').type('form').send(sent);
+    const cookies = answer.headers['set-cookie'] as unknown as string[];
+    const [cookie = ''] = cookies.find((each) => each.startsWith('__Host-daybook-session='))!.split(';');
+    const ask = async (name: string) =>
+      (await daybook.browser().get('/-/account').set('Cookie', name)).status;
+    expect(await ask(cookie)).toBe(200);
+    expect(await ask(cookie.replace('__Host-', ''))).toBe(303);
+    expect(await ask(cookie.replace('__Host-', '__Secure-'))).toBe(303);
+  });
+
   it('cookies never travel otherwise, and browsers are told to come back so', async () => {
     const answer = await daybook
       .browser()
@@ -204,7 +216,11 @@ describe('over HTTPS', () => {
       .send({ person: PEOPLE.boss.id });
     const cookies = answer.headers['set-cookie'] as unknown as string[];
     expect(cookies.length).toBeGreaterThan(0);
-    for (const cookie of cookies) expect(cookie).toMatch(/; Secure/);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-daybook-/);
+      expect(cookie).toMatch(/; Path=\/;.*; Secure/);
+      expect(cookie).not.toMatch(/Domain/i);
+    }
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
   });
 });

@@ -34,6 +34,8 @@ export interface ImportProgress {
 
 export interface ImportOptions {
   readonly table: readonly PeopleTableRow[];
+  /** See `matchPeople`. */
+  readonly sameIds?: boolean;
   /** Writes nothing. */
   readonly dryRun: boolean;
   readonly context: CommandContext;
@@ -65,7 +67,7 @@ export async function importApplication(
   if (await isImported(archive, target.store))
     return { people: [], events: checked.count, timers: 0, calls: 0, already: true };
   const matched = await matchPeople(
-    { people, sha256: archive.sha256, table: options.table },
+    { people, sha256: archive.sha256, table: options.table, sameIds: options.sameIds === true },
     {
       findBySignInName: target.findBySignInName,
       find: async (id) => findPersonHere(target.store, id),

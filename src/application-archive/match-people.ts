@@ -32,6 +32,8 @@ interface PeopleOfArchive {
   /** Of the archive. */
   readonly sha256: string;
   readonly table: readonly PeopleTableRow[];
+  /** Whose id somebody has here is the same person: another application of that installation came before. */
+  readonly sameIds?: boolean;
 }
 
 export const deriveRegistrationId = (sha256: string, person: string): string =>
@@ -39,7 +41,7 @@ export const deriveRegistrationId = (sha256: string, person: string): string =>
 
 /** Throws `ArchiveRefused` with everything that is wrong. */
 export async function matchPeople(
-  { people, sha256, table }: PeopleOfArchive,
+  { people, sha256, table, sameIds = false }: PeopleOfArchive,
   here: PeopleHere,
 ): Promise<readonly MatchedPerson[]> {
   const problems: string[] = [];
@@ -50,7 +52,7 @@ export async function matchPeople(
     const found =
       row && row.here !== NEW_PERSON
         ? await matchNamed(archived, row, here, problems)
-        : await matchNew(archived, { sha256, isNamedNew: row !== undefined }, here, problems);
+        : await matchNew(archived, { sha256, isNamedNew: row !== undefined, sameIds }, here, problems);
     if (found) matched.push(found);
   }
   const byId = new Map<string, MatchedPerson>();
@@ -127,9 +129,15 @@ async function matchNamed(
   return { archived, id, isNew: false };
 }
 
+interface NewPersonOptions {
+  readonly sha256: string;
+  readonly isNamedNew: boolean;
+  readonly sameIds: boolean;
+}
+
 async function matchNew(
   archived: ArchivedPerson,
-  { sha256, isNamedNew }: { readonly sha256: string; readonly isNamedNew: boolean },
+  { sha256, isNamedNew, sameIds }: NewPersonOptions,
   here: PeopleHere,
   problems: string[],
 ): Promise<MatchedPerson | undefined> {
@@ -140,9 +148,10 @@ async function matchNew(
   const other = archived.signInName === null ? undefined : await here.findBySignInName(archived.signInName);
   const namesake = other === undefined ? {} : { namesake: other };
   if (await isFree(archived.id)) return { archived, id: archived.id, isNew: true, ...namesake };
+  if (!isNamedNew && sameIds) return { archived, id: archived.id, isNew: false };
   if (!isNamedNew) {
     problems.push(
-      `${describePerson(archived)} has the id of somebody here. Say in the table who it is: ${archived.id},${archived.id} for the same person, ${archived.id},${NEW_PERSON} for another one.`,
+      `${describePerson(archived)} has the id of somebody here. Say in the table who it is: ${archived.id},${archived.id} for the same person, ${archived.id},${NEW_PERSON} for another one. Where it is from the same installation as one that was imported before, --same-ids says so for all.`,
     );
     return undefined;
   }

@@ -14,6 +14,7 @@ import type { RunningInstallation } from './with-installation.js';
 
 interface ImportApplicationOptions {
   readonly people?: string;
+  readonly sameIds?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly as?: string;
@@ -26,6 +27,10 @@ export function importApplicationCommand(): Command {
     .option(
       '--people <table>',
       'CSV file that says who somebody of the archive is here: ID,SIGN-IN NAME in each line, or ID,new',
+    )
+    .option(
+      '--same-ids',
+      'who has the id of somebody here is the same person: another application of that installation was imported before',
     )
     .option('--dry-run', 'write nothing: verify the archive, and say who would be whom')
     .option('--json', 'print the report as JSON')
@@ -62,7 +67,7 @@ const TOGETHER = { sqlite: 500, eventstoredb: 1 };
 async function importArchive(
   archive: ArchiveReader,
   table: readonly PeopleTableRow[],
-  { dryRun = false }: ImportApplicationOptions,
+  { dryRun = false, sameIds = false }: ImportApplicationOptions,
   work: RunningInstallation,
 ): Promise<ImportedApplication> {
   const { importApplication } = await import('../application-archive/import-application.js');
@@ -85,6 +90,7 @@ async function importArchive(
       },
       {
         table,
+        sameIds,
         dryRun,
         context: await work.context(),
         onProgress: (progress) => shown.show(formatImportProgress(progress, performance.now() - started)),

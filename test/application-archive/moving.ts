@@ -71,6 +71,7 @@ export async function exportPermits({ installation }: Daybook, to = newArchive()
 interface ImportWords {
   readonly table?: string;
   readonly dryRun?: boolean;
+  readonly sameIds?: boolean;
   /** Other parts of the target. */
   readonly on?: Partial<ImportTarget>;
 }
@@ -78,7 +79,7 @@ interface ImportWords {
 export async function importPermits(
   daybook: Daybook,
   archive: string,
-  { table = '', dryRun = false, on = {} }: ImportWords = {},
+  { table = '', dryRun = false, sameIds = false, on = {} }: ImportWords = {},
 ): Promise<ImportedApplication> {
   const { store, personal, files, clock, projections, configuration } = daybook.installation;
   const people = createPeopleReadModel(projections);
@@ -100,7 +101,7 @@ export async function importPermits(
         },
         ...on,
       },
-      { table: parsePeopleTable('people.csv', table), dryRun, context: command() },
+      { table: parsePeopleTable('people.csv', table), dryRun, sameIds, context: command() },
     );
     await daybook.settled();
     return imported;

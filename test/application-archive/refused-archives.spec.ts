@@ -279,6 +279,19 @@ describe('an archive', () => {
     }
   });
 
+  it('when people of the archive are said to be those who have their ids, then they are', async () => {
+    const target = await startDaybook();
+    try {
+      const { people } = await importPermits(target, archive, { sameIds: true });
+      expect(people.map(({ id: here, isNew }) => [here, isNew]).sort()).toEqual([
+        [PEOPLE.boss.id, false],
+        [CLARA, true],
+      ]);
+    } finally {
+      await target.close();
+    }
+  });
+
   it.each([
     ['nobody of the archive', 'nobody,clara\n', /Line 1 of the table: nobody in the archive is “nobody”/],
     ['nobody here', `${CLARA},karl\n`, /Line 1 of the table: nobody here has the id or sign-in name “karl”/],

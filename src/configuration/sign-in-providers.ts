@@ -32,7 +32,7 @@ const Provider = z
       }),
     title: text('write what the button on the sign-in page says, for instance Example Ltd'),
     issuer: z
-      .url({ protocol: /^https?$/, error: ISSUER })
+      .url({ protocol: /^https?$/, error: ISSUER, abort: true })
       .refine((address) => !/[?#]/.test(address), { error: ISSUER })
       .refine((address) => address.startsWith('https:') || isLoopback(new URL(address).hostname), {
         error: 'use https; http is possible on this machine only',

@@ -19,6 +19,8 @@ import type { ClientOrigin, StartedSession } from './sign-in.js';
 
 @Injectable()
 export class LinkSignIn {
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   constructor(
     private readonly commands: IdentityCommands,
     private readonly people: People,
@@ -26,7 +28,6 @@ export class LinkSignIn {
     private readonly secondFactors: SecondFactors,
     private readonly rules: CurrentSignInRules,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
-    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
 
   /** true: opening the link signs in, instead of asking for a new password. */

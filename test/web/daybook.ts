@@ -53,6 +53,8 @@ interface Settings {
   /** Other engines, role of the process, and the like. */
   readonly on?: Partial<Configuration>;
   readonly clock?: Clock;
+  /** 0: any. */
+  readonly port?: number;
   /** Survives closing, for another Daybook on the same data. */
   readonly folder?: string;
   readonly examples?: ExampleDataState;
@@ -70,6 +72,7 @@ export async function startDaybook({
   clock,
   folder: shared,
   examples,
+  port = 0,
 }: Settings = {}): Promise<Daybook> {
   const folder = shared ?? newFolder();
   const configuration = {
@@ -82,7 +85,7 @@ export async function startDaybook({
   };
   const installation = await openInstallation(configuration, clock);
   const app = await createApp(installation, async () => demo, examples);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
   const bus = app.get(CommandBus);
   const send = async (command: Command<unknown>) => sendCommand(bus, command);
   const settled = async () => {

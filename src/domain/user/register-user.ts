@@ -48,11 +48,20 @@ export function registerUser(
   return [
     { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
-    ...(atProvider === undefined ? [] : [createIdentityLinked(atProvider)]),
-    ...(link === undefined || signInName === undefined ? [] : [createLinkIssued(link)]),
+    ...decideWaysIn({ identity: atProvider, link: signInName === undefined ? undefined : link }),
     ...roles.map(
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
     ),
+  ];
+}
+
+function decideWaysIn({
+  identity,
+  link,
+}: Pick<UserCommandPayload<'RegisterUser'>, 'identity' | 'link'>): NewUserEvents {
+  return [
+    ...(identity === undefined ? [] : [createIdentityLinked(identity)]),
+    ...(link === undefined ? [] : [createLinkIssued(link)]),
   ];
 }
 

@@ -86,13 +86,13 @@ export class ProviderClient {
   /** undefined: the provider has no address to sign out at. Throws `ProviderRefused`. */
   async findSignOutUrl(
     provider: SignInProvider,
-    { idToken, returnTo }: { readonly idToken: string; readonly returnTo: string },
+    { idToken, returnTo }: { readonly idToken: string | undefined; readonly returnTo: string },
   ): Promise<string | undefined> {
     try {
       const configuration = await discover(provider);
       if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
       return client.buildEndSessionUrl(configuration, {
-        id_token_hint: idToken,
+        ...(idToken !== undefined && { id_token_hint: idToken }),
         post_logout_redirect_uri: returnTo,
       }).href;
     } catch (error) {

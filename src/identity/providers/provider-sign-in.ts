@@ -21,6 +21,7 @@ import { EVENT_STORE, PERSONAL_DATA } from '../../ports/storage-tokens.js';
 import { IdentityCommands } from '../identity-commands.js';
 import { People } from '../people.js';
 import { Seals } from '../seals.js';
+import { SESSION_LIFETIME_MS } from '../sessions.js';
 import type { SignedInPerson } from '../signed-in-person.js';
 import { SignIn, type ClientOrigin, type StartedSession } from '../sign-in.js';
 import { ProviderClient, type ProvedIdentity } from './provider-client.js';
@@ -45,7 +46,12 @@ export interface ProviderCallback {
 }
 
 export type FinishedProviderSignIn = { readonly next: string } & (
-  { readonly linked: CommandResult } | { readonly begun: StartedSession; readonly idToken: string }
+  | { readonly linked: CommandResult }
+  | {
+      readonly begun: StartedSession;
+      /** Sealed, for signing out there. */
+      readonly atProvider: string;
+    }
 );
 
 const INTENT = {
@@ -61,6 +67,13 @@ const INTENT = {
   }),
 };
 type SignInIntent = z.output<typeof INTENT.schema>;
+
+const AT_PROVIDER = {
+  name: 'session at a provider',
+  schema: z.object({ provider: z.string(), person: z.string(), idToken: z.string().optional() }),
+};
+/** Characters of an ID token that fits, sealed, into a cookie. */
+const MAX_ID_TOKEN = 2_200;
 
 export const PROVIDER_SIGN_IN_LIFETIME_MS = 10 * 60_000;
 const WAITS_FOR_PERSON = 5;
@@ -78,16 +91,17 @@ export class ProviderSignIn {
     ttl: PROVIDER_SIGN_IN_LIFETIME_MS,
   });
 
+  @Inject(SIGN_IN_PROVIDERS) readonly providers!: readonly SignInProvider[];
+  @Inject(EVENT_STORE) private readonly store!: EventStore;
+  @Inject(PERSONAL_DATA) private readonly personalData!: PersonalData;
+  @Inject(Seals) private readonly seals!: Seals;
+
   constructor(
-    @Inject(SIGN_IN_PROVIDERS) readonly providers: readonly SignInProvider[],
     private readonly client: ProviderClient,
     private readonly people: People,
     private readonly signIn: SignIn,
     private readonly commands: IdentityCommands,
-    private readonly seals: Seals,
     private readonly roles: ProviderRoles,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
   ) {}
 
   /** Throws `Refused` NOT_FOUND. */
@@ -129,7 +143,28 @@ export class ProviderSignIn {
     await this.followGroups(person, { provider, identity, proved }, callback);
     const document = await this.readPerson(person);
     const begun = await this.signIn.begin(document, 'provider', callback.origin, callback.correlationId);
-    return { next, begun, idToken: proved.idToken };
+    return { next, begun, atProvider: await this.sealSession(provider, person, proved) };
+  }
+
+  /** undefined: this person did not sign in by a provider, or there is nothing to sign out at. */
+  async findSignOutUrl(
+    atProvider: string | undefined,
+    person: string | undefined,
+    returnTo: string,
+  ): Promise<string | undefined> {
+    const session = await this.seals.open(AT_PROVIDER, atProvider);
+    const provider = this.providers.find(({ key }) => key === session?.provider);
+    if (!session || !provider || session.person !== person) return undefined;
+    return this.client.findSignOutUrl(provider, { idToken: session.idToken, returnTo });
+  }
+
+  private async sealSession(
+    { key }: SignInProvider,
+    person: string,
+    { idToken }: ProvedIdentity,
+  ): Promise<string> {
+    const session = { provider: key, person, ...(idToken.length <= MAX_ID_TOKEN && { idToken }) };
+    return this.seals.seal(AT_PROVIDER, session, SESSION_LIFETIME_MS);
   }
 
   /** Throws `ProviderRefused` PROVIDER_SIGN_IN_EXPIRED. */

@@ -20,6 +20,8 @@ export const PENDING_SIGN_IN_COOKIE = 'daybook-sign-in';
 export const PROVIDER_SIGN_IN_COOKIE = 'daybook-provider-sign-in';
 /** Stands in for the code of a second factor. */
 export const REMEMBERED_BROWSER_COOKIE = 'daybook-browser';
+/** Sealed: what signs out at the provider. */
+export const PROVIDER_SESSION_COOKIE = 'daybook-provider-session';
 export const SESSION_COOKIE = 'daybook-session';
 
 declare global {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { AccountPage } from '#views/pages/account.js';
@@ -58,13 +58,14 @@ interface AccountRequest {
 @Workload('page')
 @Controller(ACCOUNT_PATH)
 export class AccountController {
+  @Inject(ProviderSignIn) private readonly providers!: ProviderSignIn;
+
   constructor(
     private readonly queries: QueryBus,
     private readonly accounts: Accounts,
     private readonly people: People,
     private readonly commands: CommandSender,
     private readonly secondFactors: SecondFactors,
-    private readonly providers: ProviderSignIn,
   ) {}
 
   @Get()

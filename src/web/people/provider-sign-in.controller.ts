@@ -5,6 +5,7 @@ import type { CommandContext } from '#domain/command.js';
 import { UnlinkIdentity } from '#domain/user/user-commands.js';
 import { ProviderRefused } from '#identity/providers/provider-error.js';
 import { PROVIDER_SIGN_IN_LIFETIME_MS, ProviderSignIn } from '#identity/providers/provider-sign-in.js';
+import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { toLocalAddress } from '../addresses/local-address.js';
 import { HOME_PATH } from '../addresses/landing-page.js';
@@ -12,7 +13,7 @@ import { providerCallbackPath } from '../addresses/system-addresses.js';
 import { Public } from '../authorization/authorization.decorators.js';
 import { CommandSender } from '../authorization/command-sender.js';
 import { LOG, type Log } from '../errors/server-log.js';
-import { PROVIDER_SIGN_IN_COOKIE } from '../http/cookies.js';
+import { PROVIDER_SESSION_COOKIE, PROVIDER_SIGN_IN_COOKIE } from '../http/cookies.js';
 import type { Form } from '../http/request-body.js';
 import type { RequestInput } from '../http/request-input.js';
 import type { SetCookie } from '../http/response-cookies.js';
@@ -90,7 +91,14 @@ export class ProviderSignInController {
       });
     const next = toLocalAddress(finished.next);
     return this.sessions.welcome(
-      { begun: finished.begun, next, cookies: [FINISHED] },
+      {
+        begun: finished.begun,
+        next,
+        cookies: [
+          FINISHED,
+          { name: PROVIDER_SESSION_COOKIE, value: finished.atProvider, maxAge: SESSION_LIFETIME_MS },
+        ],
+      },
       { session, correlationId },
     );
   }
@@ -131,7 +139,7 @@ export class ProviderSignInController {
       return await run();
     } catch (error) {
       if (error instanceof ProviderRefused && error.details !== '')
-        this.log.warn({ about: 'sign-in by a provider', provider, id }, `${error.message} ${error.details}`);
+        this.log.warn({ about: 'ProviderRefused', provider, id }, `${error.message} ${error.details}`);
       throw error;
     }
   }

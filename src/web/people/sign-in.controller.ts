@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { LeavingPage } from '#views/pages/leaving.js';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { foldText } from '#specification/values/fold-text.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
@@ -10,17 +11,22 @@ import {
   SIGN_IN_PROVIDERS,
   type SignInProvider,
 } from '#identity/providers/sign-in-provider.js';
+import { ProviderRefused } from '#identity/providers/provider-error.js';
+import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { Workload } from '../rendering/response-workload.js';
 import { Public } from '../authorization/authorization.decorators.js';
-import { SESSION_COOKIE } from '../http/cookies.js';
+import { PROVIDER_SESSION_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
 import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
 import { readTextInput, type Form } from '../http/request-body.js';
 import { createRetryAfterHeader } from '../errors/refusal-headers.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
+import type { RequestInput } from '../http/request-input.js';
 import {
+  BaseUrl,
   CorrelationId,
+  CurrentRequest,
   FormPipe,
   CurrentClientOrigin,
   QueryAs,
@@ -62,13 +68,15 @@ const FIND_QUERY = z.object({
 @Workload('page')
 @Controller()
 export class SignInController {
+  @Inject(SIGN_IN_PROVIDERS) private readonly providers!: readonly SignInProvider[];
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   constructor(
     private readonly signIn: SignIn,
     private readonly answers: SessionAnswers,
+    private readonly providerSignIn: ProviderSignIn,
     @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
     @Inject(EXAMPLE_DATA_STATE) private readonly examples: ExampleDataState,
-    @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
-    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
 
   @Get(SIGN_IN_PATH)
@@ -124,13 +132,25 @@ export class SignInController {
   @Public()
   async signOut(
     @SessionCookie() session: string | undefined,
-    @CorrelationId() correlationId: string,
+    @CurrentRequest() { correlationId, cookies: sent, signedIn }: RequestInput,
+    @BaseUrl() site: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const ended = await this.answers.end({ session, correlationId });
-    return goTo(SIGN_IN_PATH, {
-      cookies: [{ name: SESSION_COOKIE, value: '', maxAge: 0 }],
-      notice: t(NOTICES[ended]),
+    const cookies = [SESSION_COOKIE, PROVIDER_SESSION_COOKIE].map((name) => ({ name, value: '', maxAge: 0 }));
+    const atProvider = sent[PROVIDER_SESSION_COOKIE];
+    const url = await this.findProviderSignOut(atProvider, signedIn?.id, `${site}${SIGN_IN_PATH}`);
+    if (url === undefined) return goTo(SIGN_IN_PATH, { cookies, notice: t(NOTICES[ended]) });
+    const props = { heading: t(NOTICES[ended]), url };
+    const content = { title: t('identities.signingOutThere') };
+    return page(LeavingPage, props, content, { headers: { Refresh: `0; url=${url}` }, cookies });
+  }
+
+  /** A provider that is away keeps nobody from signing out here. */
+  private async findProviderSignOut(...of: Parameters<ProviderSignIn['findSignOutUrl']>) {
+    return this.providerSignIn.findSignOutUrl(...of).catch((error: unknown) => {
+      if (error instanceof ProviderRefused) return undefined;
+      throw error;
     });
   }
 

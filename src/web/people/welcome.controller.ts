@@ -1,5 +1,5 @@
 // The first start's link creates the first admin; others set a password.
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { SignInByLinkPage } from '#views/pages/sign-in-by-link.js';
 import { RegisterPersonPage } from '#views/pages/register-person.js';
@@ -46,13 +46,14 @@ interface LinkRequest {
 @Workload('page')
 @Controller(WELCOME_PATH)
 export class WelcomeController {
+  @Inject(SessionAnswers) private readonly sessions!: SessionAnswers;
+
   constructor(
     private readonly firstAdmin: FirstAdmin,
     private readonly links: OneTimeLinks,
     private readonly people: People,
     private readonly signIn: SignIn,
     private readonly linkSignIn: LinkSignIn,
-    private readonly sessions: SessionAnswers,
   ) {}
 
   @Get()

@@ -239,6 +239,37 @@ describe('a provider', () => {
   });
 });
 
+describe('signing out', () => {
+  const signOut = async (browser: Browser) => browser.post('/-/sign-out').type('form').send({});
+
+  it('ends the session here, and leads to the provider with the token that was proved there', async () => {
+    const browser = daybook.browser();
+    await signIn(browser, open);
+    const answer = await signOut(browser);
+    const url = new URL(/url=(.*)$/.exec(String(answer.headers['refresh']))![1]!);
+    expect(`${url.origin}${url.pathname}`).toBe(`${issuer.issuer}/end`);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${SITE}/-/sign-in`);
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('ends the session here also while the provider is away', async () => {
+    const browser = daybook.browser();
+    await signIn(browser, open);
+    issuer.broken = true;
+    expect((await signOut(browser)).status).toBe(303);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('does not lead there when another person signed in meanwhile, otherwise', async () => {
+    const browser = daybook.browser();
+    await signIn(browser, open);
+    await browser.post('/-/sign-in/demo').type('form').send({ person: PEOPLE.clerk.id });
+    const { status, headers } = await signOut(browser);
+    expect([status, headers['refresh']]).toEqual([303, undefined]);
+  });
+});
+
 describe('linking an account', () => {
   const register = async () => {
     const [id, name] = [uuid(), `mia.${uuid().slice(-8)}`];

@@ -13,4 +13,5 @@ export const identities: Record<keyof typeof en, string> = {
   'identities.otherProvider': 'Ein Anbieter, der nicht mehr eingerichtet ist',
   'identities.signInBy': 'Anmelden mit {provider}',
   'identities.orPassword': 'Oder mit einem Passwort',
+  'identities.signingOutThere': 'Abmelden beim Anbieter',
 };

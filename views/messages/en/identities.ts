@@ -11,4 +11,5 @@ export const identities = {
   'identities.otherProvider': 'A provider that is no longer set up',
   'identities.signInBy': 'Sign in with {provider}',
   'identities.orPassword': 'Or with a password',
+  'identities.signingOutThere': 'Signing out at the provider',
 } as const;

@@ -41,7 +41,7 @@ export async function releaseIdentity(
   identity: string,
   person: string,
   moment: ClaimMetadata,
-  why: string,
+  why?: string,
 ): Promise<void> {
   const held = { stream: streams.identity(identity), field: FIELD, record: person };
   await releaseUniqueValue(ports, held, moment, why);

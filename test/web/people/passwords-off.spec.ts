@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { IssueLink, RegisterUser } from '#domain/user/user-commands.js';
+import { createOneTimeLink } from '#identity/one-time-links.js';
+import { startDaybook, system, type Daybook } from '../daybook.js';
+
+const PASSWORD = 'a sentence is fine';
+const SIGN_IN_NAME = 'mia';
+
+describe('an installation where passwords are off', () => {
+  const id = uuid();
+  let daybook: Daybook;
+
+  beforeAll(async () => {
+    daybook = await startDaybook({ on: { passwords: false } });
+    const person = { id, name: 'Mia', signInName: SIGN_IN_NAME, password: PASSWORD };
+    await daybook.send(new RegisterUser({ ...person, context: system() }));
+    await daybook.settled();
+  });
+  afterAll(() => daybook.close());
+
+  it('offers no password, and refuses a right one, from pages and programs', async () => {
+    expect((await daybook.browser().get('/-/sign-in')).text).not.toContain('type="password"');
+    const sent = { name: SIGN_IN_NAME, password: PASSWORD };
+    const answer = await daybook.browser().post('/-/sign-in').type('form').send(sent);
+    expect([answer.status, answer.text.includes('Nobody signs in by password here.')]).toEqual([403, true]);
+    const basic = await daybook.browser().get('/api/orders/Order').auth(SIGN_IN_NAME, PASSWORD);
+    expect(basic.status).toBe(403);
+  });
+
+  it('lets a one-time link of the command line sign in, once', async () => {
+    const { link, token } = createOneTimeLink(id, 'x'.repeat(43), Date.now());
+    await daybook.send(new IssueLink({ id, link, context: system() }));
+    await daybook.settled();
+    const browser = daybook.browser();
+    expect((await browser.get(`/-/welcome?token=${token}`)).text).toContain('Sign in as Mia');
+    const use = async () => (await browser.post('/-/welcome').type('form').send({ token })).status;
+    expect(await use()).toBe(303);
+    expect((await browser.get('/-/account')).status).toBe(200);
+    expect(await use()).toBe(410);
+  });
+});

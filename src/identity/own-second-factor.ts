@@ -6,7 +6,7 @@ import type { CommandResult } from '../domain/command.js';
 import { createBuiltInReason, createInvalidEntryRefusal } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
-import { ResetSecondFactor, SetUpSecondFactor, UseSecondFactor } from '../domain/user/user-commands.js';
+import { ResetSecondFactor, SetUpSecondFactor } from '../domain/user/user-commands.js';
 import { IdentityCommands } from './identity-commands.js';
 import { People } from './people.js';
 import { SecondFactors } from './second-factors.js';
@@ -60,17 +60,16 @@ export class OwnSecondFactor {
   async turnOff(request: OwnSecondFactorRequest): Promise<CommandResult> {
     const { id, correlationId } = request;
     const document = await this.verifyPassword(request);
-    const context = () => ({ actor: id, commandId: uuid(), correlationId });
+    const context = { actor: id, commandId: uuid(), correlationId };
     const attempt = { ...request, person: id, signInDigest: document.signInDigest };
-    try {
-      await this.secondFactors.verify(attempt, async (proof) =>
-        this.commands.send(new UseSecondFactor({ id, proof, context: context() })),
-      );
-    } catch (error) {
-      if (!(error instanceof Refused) || error.reasons[0]?.code !== 'SECOND_FACTOR_WRONG') throw error;
-      throw createWrongCodeRefusal();
-    }
-    const written = await this.commands.send(new ResetSecondFactor({ id, reason: '', context: context() }));
+    const written = await this.secondFactors
+      .verify(attempt, async (proof) =>
+        this.commands.send(new ResetSecondFactor({ id, reason: '', proof, context })),
+      )
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused) || error.reasons[0]?.code !== 'SECOND_FACTOR_WRONG') throw error;
+        throw createWrongCodeRefusal();
+      });
     await this.commands.waitFor(written.position).catch(() => false);
     return written;
   }

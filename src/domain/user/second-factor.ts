@@ -98,10 +98,13 @@ export function useSecondFactor(
   return [useProof(secondFactor, proof)];
 }
 
-/** Others need to be admins and to give a reason. */
+/**
+ * Others need to be admins and to give a reason. One's own takes a code, also of admins: the cookie of their session
+ * alone could be a stolen one. Throws `Refused` SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG.
+ */
 export function resetSecondFactor(
   state: UserState,
-  { id, reason }: UserCommandPayload<'ResetSecondFactor'>,
+  { id, reason, proof }: UserCommandPayload<'ResetSecondFactor'>,
   context: UserDecisionContext,
 ): NewUserEvents {
   const isOwn = context.operator.id === id;
@@ -111,7 +114,10 @@ export function resetSecondFactor(
   }
   const { secondFactor } = isOwn ? requireUnlockedIfOwn(state, id, context) : requireRegistered(state);
   if (!secondFactor) return [];
-  return [{ type: 'user.second-factor-reset', data: {}, ...(!isBlank(reason) && { metadata: { reason } }) }];
+  if (isOwn && !proof) throw createBuiltInRefusal('SECOND_FACTOR_NEEDED');
+  const used = isOwn && proof ? [useProof(secondFactor, proof)] : [];
+  const metadata = isBlank(reason) ? {} : { metadata: { reason } };
+  return [...used, { type: 'user.second-factor-reset', data: {}, ...metadata }];
 }
 
 function assertOwn({ operator }: UserDecisionContext, id: string): void {

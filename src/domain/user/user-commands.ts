@@ -178,8 +178,10 @@ export class UseSecondFactor extends Command<
   readonly type = 'UseSecondFactor';
 }
 
-/** Own, or by an admin with a reason. */
-export class ResetSecondFactor extends Command<UserCommandTarget & { readonly reason: string }> {
+/** Own with a code, or by another admin with a reason. */
+export class ResetSecondFactor extends Command<
+  UserCommandTarget & { readonly reason: string; readonly proof?: UseSecondFactor['data']['proof'] }
+> {
   readonly type = 'ResetSecondFactor';
 }
 

@@ -134,8 +134,17 @@ describe('given a person with a second factor', () => {
 
   it('when they set up another one, then the first has to be turned off', () => {
     expect(when(setUp(200))).toEqual(['BAD_REQUEST']);
-    expect(when(new ResetSecondFactor({ ...to(), reason: '' }))).toEqual([['user.second-factor-reset', {}]]);
+    const proof = { kind: 'code', factor, step: 150 } as const;
+    expect(when(new ResetSecondFactor({ ...to(), reason: '', proof }))).toEqual([
+      ['user.second-factor-used', { step: 150 }],
+      ['user.second-factor-reset', {}],
+    ]);
     expect(when(setUp(200))).toHaveLength(1);
+  });
+
+  it('when an admin resets their own without a code, then it is refused, as their session may be stolen', () => {
+    const reset = new ResetSecondFactor({ ...to(), reason: 'Lost' });
+    expect(when(reset, { by: 'ada', admin: true })).toEqual(['SECOND_FACTOR_NEEDED']);
   });
 
   it('when an admin resets it, then a reason is needed, and their sessions end', () => {

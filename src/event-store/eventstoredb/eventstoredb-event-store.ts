@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { LOG_ISSUE_KEY, HealthIssues } from '#platform/health-issues.js';
 import { createEventCodec, isStorableText, type EventCodec } from '../event-codec.js';
 import {
@@ -78,6 +79,8 @@ export async function openEventStoreDb(
   };
   const connections = new ConnectionManager(address, Math.min(retryFor, answerWithin));
   const closed = new AbortController();
+  // One for each reader of the log: every read model is one while it catches up.
+  setMaxListeners(0, closed.signal);
   const opening = withSharedDeadline({ ...timing, retryFor: openWithin });
   const reader = createStreamReader(connections, timing);
   const end = createLogEndFinder(reader);

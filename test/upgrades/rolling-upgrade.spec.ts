@@ -131,9 +131,13 @@ async function untilGenerations(isReached: (ofOne: readonly GenerationInfo[]) =>
 const versionOf = (projection: string): number =>
   allProjections.find(({ name }) => name === projection)!.version;
 
+/** On a busy machine, an engine may answer late; then the process says so, and asks again. */
+const isWarning = (line: string): boolean => line === '' || line.startsWith('{"level":40,');
+
 async function stop({ process, ended }: Running): Promise<void> {
   process.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0, err: '' });
+  const { code, err } = await ended;
+  expect([code, err.split('\n').filter((line) => !isWarning(line))]).toEqual([0, []]);
 }
 
 describe('two processes that become the next version one after the other', () => {

@@ -11,7 +11,7 @@ import { IdentityCommands } from './identity-commands.js';
 import { Sessions } from './sessions.js';
 import { People } from './people.js';
 import type { SignedInPerson } from './signed-in-person.js';
-import { SecondFactors } from './second-factors.js';
+import { SecondFactors, type CodeAttempt } from './second-factors.js';
 import { SignIn } from './sign-in.js';
 
 export interface SigningCredentials {
@@ -50,24 +50,19 @@ export class SignerVerification {
     try {
       const entry = { ...credentials, ...(session !== undefined && { session }) };
       await this.signIn.confirmSigning(person, entry, correlationId, (written) => (failed = written));
-      if (await this.secondFactors.has(id)) {
-        const { address } = given;
-        const { signInDigest } = person;
-        const attempt = { person: id, signInDigest, code, address, correlationId };
-        await this.secondFactors.verify(
-          {
-            ...attempt,
-            ...(session !== undefined && { session }),
-            recordFailure: async (on) => {
-              failed = await this.commands.send(new RecordFailedSignature(on));
-            },
-          },
-          async (proof) =>
-            this.commands.send(
-              new UseSecondFactor({ id, proof, context: { actor: id, commandId: uuid(), correlationId } }),
-            ),
-        );
-      }
+      const { signInDigest } = person;
+      const { address } = given;
+      await this.confirmSecondFactor({
+        person: id,
+        signInDigest,
+        code,
+        address,
+        correlationId,
+        ...(session !== undefined && { session }),
+        recordFailure: async (on) => {
+          failed = await this.commands.send(new RecordFailedSignature(on));
+        },
+      });
       return 'password';
     } catch (error) {
       if (!(error instanceof Refused) || !WRONG.includes(error.reasons[0]?.code ?? '')) throw error;
@@ -75,6 +70,16 @@ export class SignerVerification {
         throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
       throw new Refused([createBuiltInReason('SIGNATURE_WRONG', { fields: ['signature'] })]);
     }
+  }
+
+  private async confirmSecondFactor(attempt: CodeAttempt): Promise<void> {
+    const { person: id, correlationId } = attempt;
+    if (!(await this.secondFactors.has(id))) return;
+    await this.secondFactors.verify(attempt, async (proof) =>
+      this.commands.send(
+        new UseSecondFactor({ id, proof, context: { actor: id, commandId: uuid(), correlationId } }),
+      ),
+    );
   }
 
   private async isOver(person: string, begun: number, { position }: CommandResult): Promise<boolean> {

@@ -20,6 +20,7 @@ import {
   type UserEvent,
   type UserNoticeChosen,
 } from '#domain/user/user-events.js';
+import { isSecondFactorEvent, type UserSecondFactorEvent } from '#domain/user/second-factor-events.js';
 import { isViewEvent, type UserViewEvent } from '#domain/user/view-events.js';
 import { isIdentityEvent, type UserIdentityEvent } from '#domain/user/identity-events.js';
 import { isTokenEvent, type UserTokenEvent } from '#domain/user/token-events.js';
@@ -63,6 +64,7 @@ export const peopleProjection: Projection<PersonDocument> = {
       return { ...document, preferences: data, version, position };
     }
     if (isLockEvent(event)) return { ...applyLock(document, event), version, position };
+    if (isSecondFactorEvent(event)) return { ...applySecondFactorEvent(document, event), version, position };
     return { ...applyPersonEvent(document, event as RecordedEvent<PersonEvent>), version, position };
   },
 };
@@ -90,6 +92,7 @@ type PersonEvent = Exclude<
   | UserViewEvent
   | UserIdentityEvent
   | UserTokenEvent
+  | UserSecondFactorEvent
 >;
 
 type UserRegistered = Extract<UserEvent, { type: 'user.registered' }>;
@@ -151,16 +154,6 @@ function applyPersonEvent(person: PersonDocument, event: RecordedEvent<PersonEve
         event.version,
         (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
       );
-    case 'user.second-factor-set':
-      return endSessionsBefore(
-        person,
-        event.version,
-        (event as RecordedUserEvent<'user.second-factor-set'>).data.except,
-      );
-    case 'user.second-factor-reset':
-      return endSessionsBefore(person, event.version, null);
-    case 'user.second-factor-used':
-    case 'user.recovery-code-used':
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;
@@ -168,6 +161,16 @@ function applyPersonEvent(person: PersonDocument, event: RecordedEvent<PersonEve
     case 'user.erased':
       return erasePerson(person, event);
   }
+}
+
+function applySecondFactorEvent(
+  person: PersonDocument,
+  event: RecordedEvent<UserSecondFactorEvent>,
+): PersonDocument {
+  if (event.type === 'user.second-factor-reset') return endSessionsBefore(person, event.version, null);
+  if (event.type !== 'user.second-factor-set') return person;
+  const { data } = event as RecordedUserEvent<'user.second-factor-set'>;
+  return endSessionsBefore(person, event.version, data.except);
 }
 
 const applyLock = (

@@ -41,6 +41,15 @@ import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
 import { TimelinePrintPage } from './pages/timeline-print.js';
+import { LeavingPage } from './pages/leaving.js';
+import { ProviderRolesPage } from './pages/provider-roles.js';
+import { RecoveryCodesPage } from './pages/recovery-codes.js';
+import { SecondFactorPage } from './pages/second-factor.js';
+import { SignInByLinkPage } from './pages/sign-in-by-link.js';
+import { SignInCodePage } from './pages/sign-in-code.js';
+import { SignInRulesPage } from './pages/sign-in-rules.js';
+import { SignInSetUpPage } from './pages/sign-in-set-up.js';
+import { TokensPage } from './pages/tokens.js';
 import type { LayoutProps } from './view-models/frame.js';
 
 export const everyPage = {
@@ -81,6 +90,15 @@ export const everyPage = {
   StatusPage,
   TimelinePage,
   TimelinePrintPage,
+  LeavingPage,
+  ProviderRolesPage,
+  RecoveryCodesPage,
+  SecondFactorPage,
+  SignInByLinkPage,
+  SignInCodePage,
+  SignInRulesPage,
+  SignInSetUpPage,
+  TokensPage,
 };
 
 export type PageName = keyof typeof everyPage;

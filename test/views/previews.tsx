@@ -3,6 +3,14 @@ import { beforeAll } from '@jest/globals';
 import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
 import { TokensPage } from '#views/pages/tokens.js';
+import { LeavingPage } from '#views/pages/leaving.js';
+import { ProviderRolesPage } from '#views/pages/provider-roles.js';
+import { RecoveryCodesPage } from '#views/pages/recovery-codes.js';
+import { SecondFactorPage } from '#views/pages/second-factor.js';
+import { SignInByLinkPage } from '#views/pages/sign-in-by-link.js';
+import { SignInCodePage } from '#views/pages/sign-in-code.js';
+import { SignInRulesPage } from '#views/pages/sign-in-rules.js';
+import { SignInSetUpPage } from '#views/pages/sign-in-set-up.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { ScheduledPage } from '#views/pages/scheduled.js';
@@ -57,6 +65,16 @@ import { nothingScheduled, scheduled, scheduledRebuilding } from './samples/sche
 import { searchFound, searchNothing } from './samples/search.js';
 import { deputies } from './samples/approving.js';
 import { tokenMade, tokens, tokenToMend } from './samples/tokens.js';
+import { leaving, providerRoles, providerRolesTried, signInByLink } from './samples/identities.js';
+import {
+  recoveryCodes,
+  secondFactorOn,
+  secondFactorSetUp,
+  signInCode,
+  signInCodeWrong,
+  signInRules,
+  signInSetUp,
+} from './samples/second-factor.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
 import { list, listWithOpenColumns, emptyList, outdatedList, nothingFound } from './samples/list.js';
@@ -181,6 +199,17 @@ export const previews: Readonly<Record<string, Preview>> = {
   tokens: preview(TokensPage, tokens),
   'token-made': preview(TokensPage, tokenMade),
   'token-to-mend': preview(TokensPage, tokenToMend),
+  leaving: preview(LeavingPage, leaving),
+  'provider-roles': preview(ProviderRolesPage, providerRoles),
+  'provider-roles-tried': preview(ProviderRolesPage, providerRolesTried),
+  'sign-in-by-link': preview(SignInByLinkPage, signInByLink),
+  'sign-in-code': preview(SignInCodePage, signInCode),
+  'sign-in-code-wrong': preview(SignInCodePage, signInCodeWrong),
+  'sign-in-rules': preview(SignInRulesPage, signInRules),
+  'sign-in-set-up': preview(SignInSetUpPage, signInSetUp),
+  'second-factor-set-up': preview(SecondFactorPage, secondFactorSetUp),
+  'second-factor-on': preview(SecondFactorPage, secondFactorOn),
+  'recovery-codes': preview(RecoveryCodesPage, recoveryCodes),
   account: preview(AccountPage, account),
   'account-to-mend': preview(AccountPage, accountToMend),
   'account-without-password': preview(AccountPage, accountWithoutPassword),

@@ -85,9 +85,9 @@ function Choices({ name, label, choices, value }: ChoicesProps) {
 function TryOn({ tryOn, providers }: Props) {
   const t = useMessages();
   return (
-    <fieldset className="card db-form">
+    <fieldset className="card db-form mt-3">
       <div className="card-body">
-        <legend>{t('providerRoles.tryOn')}</legend>
+        <legend className="form-label">{t('providerRoles.tryOn')}</legend>
         <div className="db-field">
           <label className="form-label" htmlFor="try-person">
             {t('providerRoles.person')}
@@ -121,6 +121,9 @@ function TryOn({ tryOn, providers }: Props) {
           </p>
         </div>
         <div className="db-field">
+          <span className="form-label" aria-hidden>
+            {t('providerRoles.provider')}
+          </span>
           <Choices
             name="provider"
             label={t('providerRoles.provider')}

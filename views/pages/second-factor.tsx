@@ -70,7 +70,7 @@ function TurnOff({ errors, signInName, unusedCodes = 0 }: Props) {
         />
       </div>
       <div className="card-footer db-form-foot">
-        <button className="btn btn-danger" type="submit">
+        <button className="btn btn-primary" type="submit">
           {t('secondFactor.turnOff')}
         </button>
       </div>

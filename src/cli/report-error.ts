@@ -9,7 +9,7 @@ import {
 } from '#projections/port/read-model-errors.js';
 import { ConfigurationError } from '../configuration/configuration.js';
 import { DataFolderReadOnlyError, RestoreUnfinished } from '../installation/data-folder.js';
-import { NewerVersionError } from '../installation/newest-version.js';
+import { NewerVersionError } from '../installation/newer-version-error.js';
 import { Refused } from '../domain/refusal.js';
 import {
   AppendTooLarge,

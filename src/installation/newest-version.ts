@@ -1,6 +1,7 @@
 // Which version of Daybook is the newest that has run on these engines: an older one refuses them, since it may not know all events.
 import type { Leases } from '#projections/port/leases.js';
 import { isLaterVersion, readDaybookVersion } from '../platform/daybook-version.js';
+import { NewerVersionError } from './newer-version-error.js';
 import { digestStoredTypes } from '../event-store/stored-types.js';
 
 /** A lease whose holder field is a version and the digest of the event types that it writes. */
@@ -13,11 +14,6 @@ export interface RunningVersion {
 }
 
 const getThisVersion = (): RunningVersion => ({ version: readDaybookVersion(), digest: digestStoredTypes() });
-
-/** The message has the remedy. */
-export class NewerVersionError extends Error {
-  override readonly name = 'NewerVersion';
-}
 
 /** Records this version as the newest. Throws `NewerVersionError`. */
 export async function assertNoNewerVersion(

@@ -8,11 +8,8 @@ import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-model
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { readConfiguration } from '#configuration/configuration.js';
 import { openInstallation } from '#installation/installation.js';
-import {
-  assertNoNewerVersion,
-  describeNewerVersion,
-  NewerVersionError,
-} from '#installation/newest-version.js';
+import { NewerVersionError } from '#installation/newer-version-error.js';
+import { assertNoNewerVersion, describeNewerVersion } from '#installation/newest-version.js';
 import { inspectInstallation } from '#status/inspect-installation.js';
 import { isLaterVersion, readDaybookVersion } from '#platform/daybook-version.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';

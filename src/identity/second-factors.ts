@@ -12,9 +12,10 @@ import {
   type SecondFactor,
   type SecondFactorProof,
 } from '../domain/user/second-factor-state.js';
-import type { EventStore } from '../event-store/event-store.js';
+import { EventStoreUnavailable, type EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { KeyedQueue } from '../platform/keyed-queue.js';
+import { withTimeout } from '../platform/timeouts.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../ports/storage-tokens.js';
 import { digestNetwork } from './digest-network.js';
@@ -68,6 +69,7 @@ const SET_UP = {
   schema: z.object({ person: z.string(), secret: z.string(), id: z.string() }),
 };
 const SET_UP_LIFETIME_MS = 30 * 60_000;
+const DISPLAY_TIMEOUT_MS = 1_000;
 const RECOVERY_CODES = 10;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const RECOVERY_CODE_LENGTH = 12;
@@ -95,6 +97,16 @@ export class SecondFactors {
 
   async has(person: string): Promise<boolean> {
     return (await this.read(person))?.secondFactor !== undefined;
+  }
+
+  /** For display. undefined: the log is not read in time, and the page is shown without it. */
+  async hasForDisplay(person: string): Promise<boolean | undefined> {
+    try {
+      return await withTimeout(DISPLAY_TIMEOUT_MS, this.has(person), () => new EventStoreUnavailable('late'));
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable) return undefined;
+      throw error;
+    }
   }
 
   countUnusedCodes(secondFactor: SecondFactor): number {

@@ -142,12 +142,13 @@ export class AccountController {
       this.accounts.openSessions(viewer.id, origin.address),
     ]);
     const mustChange = viewer.passwordByAnother === true;
+    const isOn =
+      !mustChange && document?.passwordHash != null
+        ? await this.secondFactors.hasForDisplay(viewer.id)
+        : undefined;
     const props = {
       ...(!mustChange && { more: await this.more(viewer, t) }),
-      ...(!mustChange &&
-        document?.passwordHash != null && {
-          secondFactor: { isOn: await this.secondFactors.has(viewer.id) },
-        }),
+      ...(isOn !== undefined && { secondFactor: { isOn } }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
       hasPassword: document?.passwordHash != null,

@@ -101,7 +101,7 @@ export class PeopleController {
       ...(next !== undefined && { historyMore: `${personHref(id)}?history=${next}#history` }),
       sessions: await this.accounts.openSessions(id, address),
       tokens: await this.tokens.list(id),
-      hasSecondFactor: await this.secondFactors.has(id),
+      hasSecondFactor: (await this.secondFactors.hasForDisplay(id)) === true,
       viewer,
     });
     return page(PersonPage, props, { title: props.name });

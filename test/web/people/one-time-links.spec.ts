@@ -96,6 +96,8 @@ describe('given a link for Mia', () => {
     const [first] = [await ask('form-sent-twice')];
     const shown = (html: string) => [linkIn(html), /<time[^>]*datetime="([^"]*)"/i.exec(html)?.[1]];
     now += 3_600_000;
+    // The session ended meanwhile, as nothing was done in it.
+    admin = await daybook.as('admin');
     expect(shown((await ask('form-sent-twice')).text)).toEqual(shown(first.text));
     expect(await issued()).toBe(2);
   });
@@ -161,7 +163,7 @@ describe('given forged headers', () => {
     ['Host', { Host: evil }],
     ['X-Forwarded-Host', { 'X-Forwarded-Host': evil }],
     ['Forwarded', { Forwarded: `host=${evil};proto=https` }],
-    ['all of them', { Host: evil, 'X-Forwarded-Host': evil, 'X-Forwarded-Proto': 'https' }],
+    ['all of them', { Host: evil, 'X-Forwarded-Host': evil, Forwarded: `host=${evil};proto=https` }],
   ])('when a link is made, then %s leads nobody away', async (_what, headers) => {
     const { text } = await admin
       .post(`/-/people/${id}/link`)
@@ -170,6 +172,16 @@ describe('given forged headers', () => {
       .send({ commandId: uuid() });
     expect(linkIn(text)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/-\/welcome/);
     expect(text).not.toContain(evil);
+  });
+
+  it('when they say that there was TLS, then a cookie from before it counts for nothing', async () => {
+    const { status, text } = await admin
+      .post(`/-/people/${id}/link`)
+      .set({ Host: evil, 'X-Forwarded-Proto': 'https' })
+      .type('form')
+      .send({ commandId: uuid() });
+    expect(status).toBe(401);
+    expect(text).not.toContain('/-/welcome');
   });
 
   it('when a browser asks from behind a proxy, then the link leads to where that browser is', async () => {

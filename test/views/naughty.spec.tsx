@@ -123,6 +123,9 @@ const MADE = [
 /** Pages with most user text get every string; others those that look like HTML. */
 const WHOLE = new Set(['list', 'record', 'form', 'timeline', 'specification', 'publish', 'people']);
 
+/** They show only texts of Daybook. */
+const WITHOUT_WRITTEN_TEXT = new Set(['sign-in-set-up']);
+
 describe.each(Object.entries(previews))('%s', (name, preview) => {
   it('shows each of them wherever it shows a text, and makes nothing else of it', async () => {
     const usual = await seen(renderPage(preview()));
@@ -142,7 +145,7 @@ describe.each(Object.entries(previews))('%s', (name, preview) => {
         MADE.map((name) => [name, usual.elements[name]]),
       );
       expect(found.attributes.filter((name) => !usual.attributes.includes(name))).toEqual([]);
-      expect(expected.length).toBeGreaterThan(0);
+      expect(expected.length > 0).toBe(!WITHOUT_WRITTEN_TEXT.has(name));
     }
   });
 });

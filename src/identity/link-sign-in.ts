@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { createBuiltInReason } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
-import { SignInByLink } from '../domain/user/user-commands.js';
+import { SignInByLink, VerifyLink } from '../domain/user/user-commands.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { PERSONAL_DATA } from '../ports/storage-tokens.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
@@ -49,8 +49,11 @@ export class LinkSignIn {
     const person = await this.people.byId(id);
     if (!person || !this.isFor(person)) throw new Refused([createBuiltInReason('LINK_SPENT')]);
     const from = digestNetwork(this.personalData, address);
+    const createContext = () => ({ actor: id, commandId: uuid(), correlationId });
+    // Codes must not be tried, nor counted as wrong, without the link.
+    await this.commands.send(new VerifyLink({ id, digest, context: createContext() }));
     const use = async (proof?: CodeProof) => {
-      const context = { actor: id, commandId: uuid(), correlationId };
+      const context = createContext();
       const command = new SignInByLink({ id, digest, browser, from, ...(proof && { proof }), context });
       return this.commands.send(command);
     };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { IssueLink, RegisterUser } from '#domain/user/user-commands.js';
+import { IssueLink, RegisterUser, SetUpSecondFactor } from '#domain/user/user-commands.js';
 import { createOneTimeLink } from '#identity/one-time-links.js';
 import { startDaybook, system, type Daybook } from '../daybook.js';
 
@@ -38,5 +38,21 @@ describe('an installation where passwords are off', () => {
     expect(await use()).toBe(303);
     expect((await browser.get('/-/account')).status).toBe(200);
     expect(await use()).toBe(410);
+  });
+
+  it('tells of a second factor and counts codes for those alone who have the link', async () => {
+    const guarded = uuid();
+    const person = { id: guarded, name: 'Gus', signInName: 'gus', password: PASSWORD };
+    await daybook.send(new RegisterUser({ ...person, context: system() }));
+    const factor = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', step: 1, except: null };
+    const recoveryCodes = Array.from({ length: 10 }, (_, index) => `digest ${index}`);
+    const context = { actor: guarded, commandId: uuid() };
+    await daybook.send(new SetUpSecondFactor({ id: guarded, ...factor, recoveryCodes, context }));
+    await daybook.settled();
+    const { version } = await daybook.installation.store.read(`user-${guarded}`);
+    const sent = { token: `${guarded}.${'y'.repeat(43)}`, code: '000000' };
+    const { status } = await daybook.browser().post('/-/welcome').type('form').send(sent);
+    expect(status).toBe(410);
+    expect((await daybook.installation.store.read(`user-${guarded}`)).version).toBe(version);
   });
 });

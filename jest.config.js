@@ -27,7 +27,12 @@ export default {
   moduleNameMapper: {
     '/((?:check|reader)-thread-url|page-thread-file)\\.js$': '<rootDir>/test/threads/$1.ts',
   },
-  transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+  // The exporter imports `http` at run time, which a context of CommonJS refuses.
+  transform: {
+    '^.+\\.tsx?$': ['@swc/jest', swc],
+    '[/\\\\]otlp-exporter-base[/\\\\].+\\.js$': ['@swc/jest', swc],
+  },
+  transformIgnorePatterns: ['[/\\\\]node_modules[/\\\\](?!@opentelemetry[/\\\\]otlp-exporter-base[/\\\\])'],
   globalSetup: '<rootDir>/test/jest/before-all.mjs',
   globalTeardown: '<rootDir>/test/jest/after-all.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

@@ -18,8 +18,10 @@ const ENDURANCE = [
   /\/walk-on-two-engines\.spec/,
 ];
 
-/** Long enough that loading modules does not count, or measures what its context does. */
-/** `grpc-client`: connections of a process share calls, and which of them does is what it tests. */
+/**
+ * Long enough that loading modules does not count, or measures what its context does.
+ * `grpc-client`: connections of a process share calls, and which of them does is what it tests.
+ */
 const ALONE = [/^(architecture|cli|deployment|journeys)\//, /\/(grpc-client|looks)\.spec/];
 
 function* suitesBelow(folder) {

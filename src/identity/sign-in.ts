@@ -140,12 +140,13 @@ export class SignIn {
   async begin(
     person: PersonDocument,
     by: SignInMethod,
-    { address, browser }: ClientOrigin,
+    { address, browser, identity }: ClientOrigin & Pick<RecordSignIn['data'], 'identity'>,
     correlationId: string,
     proof?: SecondFactorProof,
   ): Promise<StartedSession> {
     const from = this.digestNetwork(address);
-    const on = { id: person.id, by, browser, from, ...(proof && { proof }) };
+    const at = identity === undefined ? {} : { identity };
+    const on = { id: person.id, by, browser, from, ...at, ...(proof && { proof }) };
     const written = await this.note(on, correlationId);
     const inactivityMs = await this.rules.inactivityMs(person);
     const cookie = await this.sessions.begin(person, written.version, inactivityMs);

@@ -4,9 +4,11 @@ import { checkAdmin } from '../authorize-operator.js';
 import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { compareProviderRoles, createIdentityLinked, isSameList } from './linked-identities.js';
+import { endSessionsOfIdentity } from './provider-sessions.js';
 import {
   assertNotLocked,
   createBuiltInRefusal,
+  requireIdentity,
   requireRegistered,
   requireUnlockedIfOwn,
   throwRefusalIfAny,
@@ -39,16 +41,21 @@ export function linkIdentity(
 
 export function unlinkIdentity(
   state: UserState,
-  { id, identity }: UserCommandPayload<'UnlinkIdentity'>,
+  { id, identity, except }: UserCommandPayload<'UnlinkIdentity'>,
   context: UserDecisionContext,
 ): NewUserEvents {
   const isOwn = context.operator.id === id;
   throwRefusalIfAny(isOwn ? [] : checkAdmin(context.operator, 'to.unlink-identities'));
-  const { identities, hash } = requireUnlockedIfOwn(state, id, context);
-  if (!identities.some((each) => each.identity === identity)) throw createBuiltInRefusal('NOT_FOUND');
+  const person = requireUnlockedIfOwn(state, id, context);
+  const { identities, hash } = person;
+  requireIdentity(person, identity);
   if (isOwn && identities.length === 1 && hash === undefined)
     throw createInvalidEntryRefusal('identity', createPhrase('entry.identity-last'));
-  return [{ type: 'user.identity-unlinked', data: { identity } }, ...takeRolesOfIssuer(state, identity)];
+  return [
+    { type: 'user.identity-unlinked', data: { identity } },
+    ...takeRolesOfIssuer(state, identity),
+    ...endSessionsOfIdentity(person, identity, isOwn ? except : undefined),
+  ];
 }
 
 /** Without the account at the provider, nobody would take them any more. */

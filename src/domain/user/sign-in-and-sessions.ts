@@ -4,6 +4,7 @@ import { isSessionEnded } from './ended-sessions.js';
 import { proveAtSignIn } from './second-factor.js';
 import { computeSignInPause } from './sign-in-pause.js';
 import {
+  requireIdentity,
   requireRegistered,
   assertNotLocked,
   throwRefusalIfAny,
@@ -17,12 +18,16 @@ import { checkAdmin, type Operator } from '../authorize-operator.js';
 /** Every sign-in ends here, so that locked accounts cannot sign in. */
 export function recordSignIn(
   state: UserState,
-  { by, browser, proof, ...data }: UserCommandPayload<'NoteSignIn'>,
+  { by, browser, proof, identity, ...data }: UserCommandPayload<'NoteSignIn'>,
 ): NewUserEvents {
   const person = requireRegistered(state);
   assertNotLocked(person);
+  if (identity !== undefined) requireIdentity(person, identity);
   const { events, member } = proveAtSignIn(person, by, proof);
-  const where = browser === undefined ? {} : { browser };
+  const where = {
+    ...(browser !== undefined && { browser }),
+    ...(identity !== undefined && { identity }),
+  };
   // Last, as its version is the session.
   return [
     ...events,

@@ -99,6 +99,8 @@ export class RecordSignIn extends Command<
     readonly from?: string;
     /** Refused SECOND_FACTOR_NEEDED or SECOND_FACTOR_WRONG. */
     readonly proof?: SecondFactorProof;
+    /** At a provider. Refused NOT_FOUND if it is not linked any more. */
+    readonly identity?: string;
   }
 > {
   readonly type = 'NoteSignIn';
@@ -190,7 +192,10 @@ export class LinkIdentity extends Command<UserCommandTarget & ProviderIdentity> 
   readonly type = 'LinkIdentity';
 }
 
-export class UnlinkIdentity extends Command<UserCommandTarget & Pick<ProviderIdentity, 'identity'>> {
+/** Ends the sessions begun by it. `except`: the own session that goes on. */
+export class UnlinkIdentity extends Command<
+  UserCommandTarget & Pick<ProviderIdentity, 'identity'> & { readonly except?: number }
+> {
   readonly type = 'UnlinkIdentity';
 }
 

@@ -60,6 +60,11 @@ export function requireUnlockedIfOwn(
   return person;
 }
 
+/** Throws `Refused` NOT_FOUND. */
+export function requireIdentity({ identities }: RegisteredUser, identity: string): void {
+  if (!identities.some((each) => each.identity === identity)) throw createBuiltInRefusal('NOT_FOUND');
+}
+
 export function assertNotLocked({ locked }: RegisteredUser): void {
   if (locked) throw createBuiltInRefusal('ACCOUNT_LOCKED');
 }

@@ -66,6 +66,8 @@ export type UserSignedIn = Event<
     readonly secondFactor?: 'code' | 'recovery code' | 'remembered browser';
     /** Time step (RFC 6238) of the code. */
     readonly step?: number;
+    /** Keyed hash of issuer and subject; missing in events of earlier versions, and of other ways in. */
+    readonly identity?: string;
   }
 >;
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
@@ -236,6 +238,10 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
         '`code`, `recovery code` or `remembered browser`; missing where no second factor was asked for',
       step: {
         means: 'time step of the code (RFC 6238): no code of this step or before counts again',
+        visibility: 'nobody',
+      },
+      identity: {
+        means: 'keyed hash of issuer and subject, by which the person came; missing for other ways in',
         visibility: 'nobody',
       },
     },

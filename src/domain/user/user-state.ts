@@ -18,6 +18,7 @@ import {
   type LinkedIdentity,
   type ProviderRole,
 } from './linked-identities.js';
+import { evolveProviderSessions, type ProviderSession } from './provider-sessions.js';
 import { isTokenEvent, type UserTokenEvent } from './token-events.js';
 import { evolveTokens, type StandingToken } from './standing-tokens.js';
 import type { OneTimeLink } from './one-time-link.js';
@@ -64,6 +65,7 @@ export interface RegisteredUser {
   readonly identities: readonly LinkedIdentity[];
   /** Those of `roles` that groups of a provider gave. */
   readonly providerRoles: readonly ProviderRole[];
+  readonly providerSessions: readonly ProviderSession[];
   readonly tokens: readonly StandingToken[];
   readonly link: OneTimeLink | undefined;
   /** Oldest first; a right password clears them. */
@@ -113,6 +115,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       secondFactor: undefined,
       identities: [],
       providerRoles: [],
+      providerSessions: [],
       tokens: [],
     };
     return {
@@ -173,7 +176,7 @@ function evolveRegistered(state: RegisteredUser, event: FoldableEvent<LaterUserE
     case 'user.notice-chosen':
       return { ...state, notices: setNoticeWay(state.notices, event.data) };
     case 'user.signed-in':
-      return applySignIn(state, event.data);
+      return applySignIn({ ...state, providerSessions: evolveProviderSessions(state, event) }, event.data);
     case 'user.sign-in-failed':
       return addSignInFailure(state, event);
     case 'user.signing-failed':

@@ -142,7 +142,8 @@ export class ProviderSignIn {
     const person = await this.findOrRegister(provider, { identity, proved }, callback);
     await this.followGroups(person, { provider, identity, proved }, callback);
     const document = await this.readPerson(person);
-    const begun = await this.signIn.begin(document, 'provider', callback.origin, callback.correlationId);
+    const origin = { ...callback.origin, identity: identity.identity };
+    const begun = await this.signIn.begin(document, 'provider', origin, callback.correlationId);
     return { next, begun, atProvider: await this.sealSession(provider, person, proved) };
   }
 

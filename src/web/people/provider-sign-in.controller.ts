@@ -124,12 +124,19 @@ export class ProviderSignInController {
 
   @Post(IDENTITIES_PATH)
   async unlink(
-    @CurrentViewer() { id }: SignedInPerson,
+    @CurrentViewer() { id, session: except }: SignedInPerson,
     @Body(FormPipe) { identity = '' }: Form,
     @FormCommandContext() context: CommandContext,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const written = await this.commands.send(new UnlinkIdentity({ id, identity, context }));
+    const written = await this.commands.send(
+      new UnlinkIdentity({
+        id,
+        identity,
+        ...(except !== undefined && { except }),
+        context,
+      }),
+    );
     return goTo(ACCOUNT_PATH, { notice: t('identities.unlinked'), written });
   }
 

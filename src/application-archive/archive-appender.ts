@@ -7,6 +7,7 @@ import type { FileStore } from '#event-store/files/file-store.js';
 import { toBlobKey } from '#event-store/files/stored-file.js';
 import {
   collectPersonKeyNames,
+  type KeyOwner,
   PersonErasedError,
   type PersonalData,
 } from '#event-store/personal-data/personal-data.js';
@@ -26,6 +27,7 @@ import {
 import { readArchivedEvents } from './check-events.js';
 import { findKeyOwner } from './check-values.js';
 import { digestClaim } from './digest-claim.js';
+import { createOtherArchiveRefusal } from './reserve-import.js';
 import { UnfinishedBusiness } from './unfinished-business.js';
 
 export interface AppendTarget {
@@ -36,6 +38,20 @@ export interface AppendTarget {
   readonly files: FileStore;
   readonly clock: Clock;
 }
+
+interface StoringEffects {
+  seal(owner: KeyOwner, value: unknown): Promise<unknown>;
+  keepFiles(ref: RecordRef, data: unknown): Promise<void>;
+  noteStored(stored: Omit<RecordedEvent, 'position'>, ref: RecordRef | undefined): void;
+}
+
+/** Of an event that is compared with what is there: it makes neither keys nor files. */
+const COMPARED: StoringEffects = {
+  seal: async (owner) =>
+    Promise.resolve({ sealed: { person: typeof owner === 'string' ? owner : owner.name, box: '' } }),
+  keepFiles: async () => Promise.resolve(),
+  noteStored: () => {},
+};
 
 export class ArchiveAppender {
   readonly unfinished = new UnfinishedBusiness();
@@ -67,7 +83,7 @@ export class ArchiveAppender {
       this.begun.add(stream);
     }
     if (this.begun.size === 0) return;
-    const ofBegun = this.events((event) => this.begun.has(this.toStreamHere(event)));
+    const ofBegun = this.events((event) => this.begun.has(this.toStreamHere(event)), COMPARED);
     for await (const { stream, events } of batchAppends(ofBegun)) await this.isThere(stream, events);
   }
 
@@ -83,7 +99,7 @@ export class ArchiveAppender {
       this.done += appends.reduce((sum, { events }) => sum + events.length, 0);
       this.onProgress(this.done);
     };
-    for await (const one of batchAppends(this.events(isWanted))) {
+    for await (const one of batchAppends(this.events(isWanted, this.written))) {
       waiting.push(one);
       if (waiting.length >= together) await write();
     }
@@ -95,27 +111,32 @@ export class ArchiveAppender {
     for (const ref of this.erased) await this.target.personal.erase(ref);
   }
 
-  private async *events(isWanted: (event: ArchivedEvent) => boolean): AsyncGenerator<RecordedEvent> {
+  private async *events(
+    isWanted: (event: ArchivedEvent) => boolean,
+    effects: StoringEffects,
+  ): AsyncGenerator<RecordedEvent> {
     let position = 0;
     for await (const event of readArchivedEvents(this.archive)) {
       position++;
-      if (isWanted(event)) yield { ...(await this.toStored(event)), position };
+      if (isWanted(event)) yield { ...(await this.toStored(event, effects)), position };
     }
   }
 
-  private async toStored(event: ArchivedEvent): Promise<Omit<RecordedEvent, 'position'>> {
+  private async toStored(
+    event: ArchivedEvent,
+    effects: StoringEffects,
+  ): Promise<Omit<RecordedEvent, 'position'>> {
     const { id, type, version } = event;
     const stream = this.toStreamHere(event);
     const opened = replaceStrings(event.data, this.ids);
     const ref = parseRecordStream(stream);
     try {
-      if (ref) await this.keepFiles(ref, opened);
-      const seal = this.sealFor(ref);
+      if (ref) await effects.keepFiles(ref, opened);
+      const seal = this.sealFor(ref, effects);
       const data = await fromArchivedJson(opened, seal);
       const metadata = await this.toMetadata(event, seal);
       const stored = { id, type, version, stream, data, metadata };
-      this.unfinished.note(stored);
-      if (ref && type === 'record.erased') this.erased.push(ref);
+      effects.noteStored(stored, ref);
       return stored;
     } catch (error) {
       if (!(error instanceof MalformedArchivedValue || error instanceof TypeError)) throw error;
@@ -156,10 +177,20 @@ export class ArchiveAppender {
     };
   }
 
-  private sealFor(ref: RecordRef | undefined) {
+  /** Of an event that is written. */
+  private readonly written: StoringEffects = {
+    seal: async (owner, value) => this.target.personal.seal(owner, value),
+    keepFiles: async (ref, data) => this.keepFiles(ref, data),
+    noteStored: (stored, ref) => {
+      this.unfinished.note(stored);
+      if (ref && stored.type === 'record.erased') this.erased.push(ref);
+    },
+  };
+
+  private sealFor(ref: RecordRef | undefined, { seal }: StoringEffects) {
     return async (owner: string, value: unknown): Promise<unknown> => {
       try {
-        return await this.target.personal.seal(findKeyOwner(owner, ref, this.archive), value);
+        return await seal(findKeyOwner(owner, ref, this.archive), value);
       } catch (error) {
         if (error instanceof PersonErasedError) return ERASED;
         throw error;
@@ -213,23 +244,23 @@ export class ArchiveAppender {
   }
 }
 
-/** Sealed values differ each time. */
+/** Sealed values differ each time, and those of people who were erased meanwhile are not sealed at all. */
 function hasSamePeople(event: RecordedEvent, found: RecordedEvent): boolean {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const { actor, onBehalfOf } = event.metadata;
+  const owners = collectPersonKeyNames(event.data);
   return (
     actor === found.metadata.actor &&
     onBehalfOf === found.metadata.onBehalfOf &&
-    isSame([...collectPersonKeyNames(event.data)], [...collectPersonKeyNames(found.data)]) &&
-    (collectPersonKeyNames(event.data).size > 0 || isSame(event.data, found.data))
+    [...collectPersonKeyNames(found.data)].every((name) => owners.has(name)) &&
+    (owners.size > 0 || isSame(event.data, found.data))
   );
 }
 
 function assertOfArchive({ stream, metadata: { archive } }: RecordedEvent, sha256: string): void {
   if (archive?.sha256 === sha256) return;
+  if (archive) throw createOtherArchiveRefusal(archive.sha256);
   throw new ArchiveRefused(
-    archive
-      ? `The import of another archive of this application was begun here (${archive.sha256}) and not finished. Import that one again: it goes on where it stopped.`
-      : `There is already something in ${stream} here, so nothing was imported: ids are kept, and would be mixed. Import into an installation that never had this application.`,
+    `There is already something in ${stream} here, so nothing was imported: ids are kept, and would be mixed. Import into an installation that never had this application.`,
   );
 }

@@ -16,6 +16,7 @@ import { ArchiveRefused } from './archive-refused.js';
 import { checkEvents } from './check-events.js';
 import { assertPeopleListed, findPersonHere, isImported, readPeople } from './check-target.js';
 import { deriveRegistrationId, matchPeople, type MatchedPerson } from './match-people.js';
+import { assertMayBegin, describeBegun, reserveImport } from './reserve-import.js';
 import type { PeopleTableRow } from './people-table.js';
 
 export interface ImportTarget extends AppendTarget {
@@ -76,6 +77,8 @@ export async function importApplication(
   await assertPeopleListed(checked, people, target.store);
   const otherIds = matched.filter(({ archived, id }) => archived.id !== id);
   const ids = new Map(otherIds.map(({ archived, id }) => [archived.id, id]));
+  const begun = describeBegun(archive, matched);
+  await assertMayBegin(target.store, begun);
   const appender = new ArchiveAppender(archive, target, ids, (done) =>
     onProgress({ phase: 'importing', share: done / checked.count, done }),
   );
@@ -83,6 +86,7 @@ export async function importApplication(
   const result = { people: matched, events: checked.count, timers: 0, calls: 0, already: false };
   if (options.dryRun) return result;
   await registerPeople(archive, matched, target, options.context);
+  await reserveImport(target, begun, options.context);
   await appender.append(({ stream }) => parseStreamName(stream)?.of !== 'specification');
   await appender.eraseAgain();
   const withheld = await appender.unfinished.withhold(target);

@@ -5,6 +5,10 @@ import type { Metadata, EventType, EventTypeMap } from './event.js';
 import { processEventTypes, type ProcessEvent } from './process-manager/process-manager-events.js';
 import { projectionEventTypes, type ProjectionControlEvent } from './projection/projection-control-events.js';
 import { recordEventTypes, type RecordEvent } from './record/record-events.js';
+import {
+  applicationImportEventTypes,
+  type ApplicationImportBegun,
+} from './application-import/application-import-events.js';
 import { signInRulesEventTypes, type SignInRulesChosen } from './sign-in-rules/sign-in-rules-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { providerRolesEventTypes, type ProviderRolesChanged } from './user/provider-roles-events.js';
@@ -19,7 +23,8 @@ export type StoredEvent =
   | ClaimEvent
   | ProjectionControlEvent
   | ProcessEvent
-  | SignInRulesChosen;
+  | SignInRulesChosen
+  | ApplicationImportBegun;
 
 export const eventTypes: EventTypeMap<StoredEvent> = {
   ...recordEventTypes,
@@ -31,6 +36,7 @@ export const eventTypes: EventTypeMap<StoredEvent> = {
   ...projectionEventTypes,
   ...processEventTypes,
   ...signInRulesEventTypes,
+  ...applicationImportEventTypes,
 };
 
 /** undefined: an event of another version of Daybook. */

@@ -108,6 +108,8 @@ export type Stream =
   /** Keyed hash of issuer and subject at a provider. */
   | { readonly of: 'identity'; readonly digest: string }
   | { readonly of: 'provider-roles' }
+  /** Of an archive of that application; of the installation, so that no archive holds it. */
+  | { readonly of: 'application-import'; readonly key: string }
   | { readonly of: 'admins' }
   | { readonly of: 'sign-in-rules' };
 
@@ -128,6 +130,7 @@ export const streams = {
   signInName: (digest: string) => `sign-in-name-${digest}`,
   identity: (digest: string) => `identity-${digest}`,
   providerRoles: () => 'provider-roles',
+  applicationImport: (key: string) => `import-${key}`,
   admins: () => 'admins-changes',
   signInRules: () => 'rules-sign-in',
 };
@@ -160,6 +163,8 @@ export function formatStreamName(stream: Stream): string {
       return streams.identity(stream.digest);
     case 'provider-roles':
       return streams.providerRoles();
+    case 'application-import':
+      return streams.applicationImport(stream.key);
     case 'admins':
       return streams.admins();
     case 'sign-in-rules':
@@ -185,6 +190,7 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
     return { of: 'specification', application: rest };
   if (kind === 'projection' && PROJECTION.test(rest)) return { of: 'projection', name: rest };
   if (kind === 'process' && PROCESS.test(rest)) return { of: 'process', name: rest };
+  if (kind === 'import' && APPLICATION_KEY_PATTERN.test(rest)) return { of: 'application-import', key: rest };
   return parseClaimOfInstallation(kind, rest);
 }
 

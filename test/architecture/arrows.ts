@@ -374,6 +374,7 @@ export const LAYERS: readonly Layers[] = [
   {
     room: 'src/domain',
     folders: {
+      'application-import': [],
       call: [],
       claim: [],
       'process-manager': [],

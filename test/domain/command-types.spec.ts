@@ -9,6 +9,7 @@ const STORED_TYPES = `
 AcceptReplay
 AdmitLink
 AssignRecord
+BeginApplicationImport
 BeginSignIn
 ChangeConstants
 ChangeProviderRoles

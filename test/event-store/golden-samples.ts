@@ -86,6 +86,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.token-used': true,
   'user.view-saved': true,
   'user.view-deleted': true,
+  'application-import.begun': true,
   'provider-roles.changed': true,
   'user.identity-linked': true,
   'user.identity-unlinked': true,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BeginApplicationImportHandler } from './begin-application-import.handler.js';
 import { ChangeConstantsHandler } from './change-constants.handler.js';
 import { NoteApplicationExportedHandler } from './note-application-exported.handler.js';
 import { NoteApplicationImportedHandler } from './note-application-imported.handler.js';
@@ -10,6 +11,7 @@ import { SpecificationUpgrades } from './specification-upgrades.js';
   imports: [CommandPipelineModule],
   providers: [
     SpecificationUpgrades,
+    BeginApplicationImportHandler,
     ChangeConstantsHandler,
     NoteApplicationExportedHandler,
     NoteApplicationImportedHandler,

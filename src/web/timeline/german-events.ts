@@ -4,6 +4,7 @@ import type { ProcessEvent } from '#domain/process-manager/process-manager-event
 import type { ProjectionControlEvent } from '#domain/projection/projection-control-events.js';
 import type { ConstantsChanged, SpecificationEvent } from '#domain/specification/specification-events.js';
 import type { ProviderRolesChanged } from '#domain/user/provider-roles-events.js';
+import type { ApplicationImportBegun } from '#domain/application-import/application-import-events.js';
 import type { SignInRulesChosen } from '#domain/sign-in-rules/sign-in-rules-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { Language } from '#specification/refusal-words/language.js';
@@ -46,6 +47,17 @@ const SIGN_IN_RULES_EVENTS: GermanEventTextsOf<SignInRulesChosen> = {
   'sign-in-rules.chosen': {
     title: 'Anmelderegeln festgelegt',
     verbPhrase: 'legte die Regeln für die Anmeldung fest',
+  },
+};
+
+const APPLICATION_IMPORT_EVENTS: GermanEventTextsOf<ApplicationImportBegun> = {
+  'application-import.begun': {
+    title: 'Import einer Anwendung begonnen',
+    verbPhrase: 'begann den Import einer Anwendung',
+    describe: ({ application }) =>
+      typeof application === 'string'
+        ? `begann den Import der Anwendung ${application}`
+        : 'begann den Import einer Anwendung',
   },
 };
 
@@ -264,6 +276,7 @@ const GERMAN_EVENTS = {
   ...PROVIDER_ROLES_EVENTS,
   ...PROCESS_EVENTS,
   ...SIGN_IN_RULES_EVENTS,
+  ...APPLICATION_IMPORT_EVENTS,
 } as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 
 /** undefined: unknown type. */

@@ -36,6 +36,10 @@ const Provider = z
       .refine((address) => !/[?#]/.test(address), { error: ISSUER })
       .refine((address) => address.startsWith('https:') || isLoopback(new URL(address).hostname), {
         error: 'use https; http is possible on this machine only',
+      })
+      .refine((address) => !isOfManyTenants(new URL(address)), {
+        error:
+          'write the id of your tenant instead of common, organizations or its name: others could sign in, too',
       }),
     clientId: text('write the client id that the provider gave'),
     clientSecret: text('write the client secret that the provider gave').optional(),
@@ -59,9 +63,13 @@ const Providers = z
   .array(Provider, { error: 'write a list of providers: [{ "key": … }]' })
   .min(1, { error: 'write a provider, or leave DAYBOOK_OIDC out' })
   .refine((all) => areDistinct(all.map(({ key }) => key)), { error: 'give every provider another key' })
-  .refine((all) => areDistinct(all.map(({ issuer }) => issuer)), {
+  .refine((all) => areDistinct(all.map(({ issuer }) => new URL(issuer).href)), {
     error: 'name every issuer once, as people are known by issuer and subject',
   });
+
+/** Entra ID lets the people of any tenant in at some of its addresses, and their tenant states their groups. */
+const isOfManyTenants = ({ hostname, pathname }: URL): boolean =>
+  hostname === 'login.microsoftonline.com' && !/^\/[\da-f-]{36}(\/|$)/i.test(pathname);
 
 const areDistinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 

@@ -13,6 +13,7 @@ import { readSessionSecret, SESSION_SECRET } from './session-secret.js';
 import { CurrentSignInRules } from './current-sign-in-rules.js';
 import { RememberedBrowsers } from './remembered-browsers.js';
 import { SessionActivity } from './session-activity.js';
+import { OwnerConfirmation } from './owner-confirmation.js';
 import { OwnSecondFactor } from './own-second-factor.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { Seals } from './seals.js';
@@ -60,6 +61,7 @@ export interface IdentitySettings {
     SecondFactors,
     PendingSignIns,
     OwnSecondFactor,
+    OwnerConfirmation,
     ProviderClient,
     ProviderRoles,
     ProviderSignIn,
@@ -84,6 +86,7 @@ export interface IdentitySettings {
     SecondFactors,
     PendingSignIns,
     OwnSecondFactor,
+    OwnerConfirmation,
     CurrentSignInRules,
     SessionActivity,
   ],

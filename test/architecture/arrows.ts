@@ -132,7 +132,7 @@ export const ARROWS: readonly Arrow[] = [
       ...PORTS,
       ...COMMANDS,
       'src/domain/acting-program\\.ts',
-      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state|linked-identities|provider-roles)\\.ts',
+      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state|linked-identities|provider-roles|user-names)\\.ts',
       'src/domain/sign-in-rules/',
       'projections/read-models/(people|tokens)/',
       'src/query-handling/',

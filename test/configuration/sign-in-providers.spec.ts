@@ -63,6 +63,16 @@ describe('the file with providers of OpenID Connect', () => {
     ['has a key twice', [WORK, { ...WORK, issuer: 'https://other.example.org' }], /another key/],
     ['has an issuer twice', [WORK, { ...WORK, key: 'other' }], /every issuer once/],
     [
+      'has an issuer twice, once with a slash',
+      [WORK, { ...WORK, key: 'other', issuer: `${WORK.issuer.replace('login', 'LOGIN')}` }],
+      /every issuer once/,
+    ],
+    [
+      'lets the people of every tenant in',
+      [{ ...WORK, issuer: 'https://login.microsoftonline.com/common/v2.0' }],
+      /id of your tenant/,
+    ],
+    [
       'names a secret that is missing',
       [{ ...WORK, clientSecret: undefined, clientSecretFile: 'no' }],
       /there is no file/,

@@ -1,8 +1,10 @@
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { useMessages } from '../messages/use-messages.js';
+import { CodeField } from './code-field.js';
+import { PasswordField } from './password-field.js';
 import type { LinkedIdentities as Props } from '../view-models/identities.js';
 
-export function LinkedIdentities({ unlink, commandId, linked, others }: Props) {
+export function LinkedIdentities({ unlink, commandId, linked, asked, others }: Props) {
   const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="identities">
@@ -30,15 +32,30 @@ export function LinkedIdentities({ unlink, commandId, linked, others }: Props) {
         )}
       </div>
       {others.length > 0 && (
-        <div className="card-footer db-form-foot">
-          {others.map(({ title, action }) => (
-            <form key={action} method="post" action={action}>
-              <button className="btn" type="submit">
+        <form method="post" action={others[0]!.action}>
+          {(asked.password || asked.code) && (
+            <div className="card-body">
+              {asked.password && (
+                <PasswordField
+                  title={t('identities.ownPassword')}
+                  name="ownPassword"
+                  errors={[]}
+                  autoComplete="current-password"
+                />
+              )}
+              {asked.code && (
+                <CodeField title={t('secondFactor.code')} hint={t('secondFactor.codeHint')} name="ownCode" />
+              )}
+            </div>
+          )}
+          <div className="card-footer db-form-foot">
+            {others.map(({ title, action }) => (
+              <button key={action} className="btn" type="submit" formAction={action}>
                 {t('identities.link', { provider: title })}
               </button>
-            </form>
-          ))}
-        </div>
+            ))}
+          </div>
+        </form>
       )}
     </section>
   );

@@ -12,5 +12,7 @@ export interface LinkedIdentities {
   readonly unlink: string;
   readonly commandId: string;
   readonly linked: readonly { readonly identity: string; readonly title: string }[];
+  /** Before an account is linked. */
+  readonly asked: { readonly password: boolean; readonly code: boolean };
   readonly others: readonly { readonly title: string; readonly action: string }[];
 }

@@ -15,6 +15,7 @@ import {
   type UserDecisionContext,
 } from './user-decision-context.js';
 import { INSTALLATION } from './user-events.js';
+import { checkDisplayName } from './user-names.js';
 import { getRoles, type UserState } from './user-state.js';
 
 const MAX_TOKENS = 20;
@@ -53,6 +54,11 @@ function assertName(name: string): void {
       'name',
       createPhrase('entry.view-name-longest', { most: MAX_TOKEN_NAME }),
     );
+  // It stands in the history beside the names of people.
+  const issue = checkDisplayName(name, { reserved: false });
+  if (!issue) return;
+  const words = { field: createPhrase('the.name'), ...issue };
+  throw new Refused([createBuiltInReason('NAME_NOT_POSSIBLE', { with: words, fields: ['name'] })]);
 }
 
 function assertUntil(until: string, now: string): void {

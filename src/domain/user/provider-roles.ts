@@ -12,7 +12,7 @@ export interface ProviderRolesTable {
 }
 
 const MAX_ROWS = 500;
-const MAX_GROUP = 500;
+export const MAX_GROUP_LENGTH = 500;
 
 export const foldProviderRoles = (
   events: readonly Pick<ProviderRolesChanged, 'data'>[],
@@ -23,7 +23,10 @@ export function changeProviderRoles(
   { rows, base }: Pick<ChangeProviderRoles['data'], 'rows' | 'base'>,
 ): readonly DecidedEvent<ProviderRolesChanged>[] {
   if (base !== version) throw new Refused([createBuiltInReason('CHANGED_MEANWHILE')]);
-  if (rows.length > MAX_ROWS || rows.some(({ group }) => group.trim() === '' || group.length > MAX_GROUP))
+  if (
+    rows.length > MAX_ROWS ||
+    rows.some(({ group }) => group.trim() === '' || group.length > MAX_GROUP_LENGTH)
+  )
     throw createInvalidEntryRefusal('rows', createPhrase('entry.provider-roles', { most: MAX_ROWS }));
   const distinct = rows.filter((row, index) => rows.findIndex((each) => isSameRow(each, row)) === index);
   const isSame =

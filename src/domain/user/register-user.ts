@@ -5,7 +5,13 @@ import { SYSTEM } from '../permissions.js';
 import { isBlank } from '#specification/model/stored-value.js';
 import { createBuiltInReason } from '../create-reason.js';
 import type { Reason } from '../refusal.js';
-import { checkDisplayName, normalizeSignInName, checkSignInName, type NameIssue } from './user-names.js';
+import {
+  checkDisplayName,
+  MAX_NAME_LENGTH,
+  normalizeSignInName,
+  checkSignInName,
+  type NameIssue,
+} from './user-names.js';
 import { checkPassword } from './password-policy.js';
 import { createIdentityLinked } from './linked-identities.js';
 import {
@@ -19,8 +25,6 @@ import {
 } from './user-decision-context.js';
 import type { UserState } from './user-state.js';
 import { checkAdmin } from '../authorize-operator.js';
-
-const MAX_NAME_LENGTH = 200;
 
 export function registerUser(
   state: UserState,

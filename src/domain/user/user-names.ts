@@ -1,6 +1,8 @@
 // No invisible or reversing characters and no lookalikes (UTS #39).
 import { createPhrase, type Phrase } from '#specification/refusal-words/phrases.js';
 import unhomoglyph from 'unhomoglyph';
+import { isLongerThan, isStorableText } from '#specification/field-types/text.js';
+import { isBlank } from '#specification/model/stored-value.js';
 import { normalizeUniqueValue } from '../claim/normalize-unique-value.js';
 
 export interface NameIssue {
@@ -43,6 +45,15 @@ export function checkDisplayName(name: string, { reserved }: { reserved: boolean
   const taken = reserved ? findReservedLookalike(name) : undefined;
   return taken === undefined ? undefined : createReservedIssue(taken, 'name.reserved-instead');
 }
+
+export const MAX_NAME_LENGTH = 200;
+
+/** Whether a person may be registered by it, for instance as a provider states it. */
+export const isPossibleName = (name: string): boolean =>
+  !isBlank(name) &&
+  isStorableText(name) &&
+  !isLongerThan(name, MAX_NAME_LENGTH) &&
+  checkDisplayName(name, { reserved: true }) === undefined;
 
 export const normalizeSignInName = (name: string): string => normalizeUniqueValue(name);
 

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import * as client from 'openid-client';
 import { ProviderRefused, toProviderRefused } from './provider-error.js';
-import { readDisplayName, readGroups, type Claims } from './read-claims.js';
+import { readDisplayNames, readGroups, type Claims } from './read-claims.js';
 import type { SignInProvider } from './sign-in-provider.js';
 
 export interface AuthorizationChecks {
@@ -19,7 +19,8 @@ export interface BegunAuthorization extends AuthorizationChecks {
 export interface ProvedIdentity {
   readonly issuer: string;
   readonly subject: string;
-  readonly name: string;
+  /** The best first; not checked. */
+  readonly names: readonly string[];
   /** undefined: unknown, so roles stay as they are. */
   readonly groups: readonly string[] | undefined;
   readonly idToken: string;
@@ -74,7 +75,7 @@ export class ProviderClient {
       return {
         issuer: proved.iss,
         subject: proved.sub,
-        name: readDisplayName(claims, provider.nameClaim),
+        names: readDisplayNames(claims, provider.nameClaim),
         groups: readGroups(claims, provider.groupsClaim),
         idToken: tokens.id_token!,
       };

@@ -12,7 +12,7 @@ import type { EventStore } from '#event-store/event-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../../ports/storage-tokens.js';
 import { Seals } from '../seals.js';
-import { SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-provider.js';
+import { isSameIssuer, SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-provider.js';
 
 export interface TriedRoles extends RoleDifference {
   readonly provider: SignInProvider;
@@ -23,6 +23,7 @@ const TRIED = {
   name: 'tried table of roles',
   schema: z.object({ admin: z.string(), rows: z.string() }),
 };
+const MAX_KEPT_GROUPS = 1_000;
 const TRIED_LIFETIME_MS = 60 * 60_000;
 
 @Injectable()
@@ -39,8 +40,12 @@ export class ProviderRoles {
     return foldProviderRoles(events as unknown as readonly RecordedEvent<ProviderRolesChanged>[]);
   }
 
+  /** All groups count; `kept` are those that are recorded, first the ones that the table names. */
   async findRoles(provider: string, groups: readonly string[]) {
-    return rolesOfGroups((await this.read()).rows, provider, groups);
+    const { rows } = await this.read();
+    const named = new Set(rows.flatMap((row) => (row.provider === provider ? row.group : [])));
+    const kept = [...groups.filter((each) => named.has(each)), ...groups.filter((each) => !named.has(each))];
+    return { roles: rolesOfGroups(rows, provider, groups), kept: kept.slice(0, MAX_KEPT_GROUPS).sort() };
   }
 
   /** What the next sign-in would change, by the groups of the last one; a line for each linked provider. */
@@ -49,7 +54,7 @@ export class ProviderRoles {
     const state = await readUser({ store, personalData }, person);
     if (state.status !== 'registered') return [];
     return state.identities.flatMap(({ issuer, groups = [] }) => {
-      const provider = this.providers.find((each) => each.issuer === issuer);
+      const provider = this.providers.find((each) => isSameIssuer(each.issuer, issuer));
       if (!provider) return [];
       const wanted = rolesOfGroups(rows, provider.key, groups);
       return [{ provider, groups, ...compareProviderRoles(state, issuer, wanted) }];

@@ -12,6 +12,7 @@ import { readUser } from '#command-handling/pipeline/acting-person.js';
 import type { CommandResult } from '#domain/command.js';
 import { createBuiltInReason } from '#domain/create-reason.js';
 import { Refused } from '#domain/refusal.js';
+import { isPossibleName } from '#domain/user/user-names.js';
 import { FollowProviderGroups, LinkIdentity, RegisterUser } from '#domain/user/user-commands.js';
 import type { LinkedIdentity, ProviderIdentity } from '#domain/user/linked-identities.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -201,7 +202,7 @@ export class ProviderSignIn {
 
   private async findOrRegister(
     provider: SignInProvider,
-    { identity, proved: { name } }: { identity: ProviderIdentity; proved: ProvedIdentity },
+    { identity, proved: { names } }: { identity: ProviderIdentity; proved: ProvedIdentity },
     { correlationId }: ProviderCallback,
   ): Promise<string> {
     const known = await this.findPerson(identity);
@@ -209,6 +210,8 @@ export class ProviderSignIn {
     if (!provider.registers)
       throw new Refused([createBuiltInReason('PERSON_NOT_INVITED', { with: { provider: provider.title } })]);
     const id = uuid();
+    // A name that cannot be shown must keep nobody out.
+    const name = names.find(isPossibleName) ?? `${provider.title} ${identity.identity.slice(0, 8)}`;
     const context = { actor: 'system', commandId: uuid(), correlationId };
     try {
       await this.commands.send(new RegisterUser({ id, name, identity, context }));
@@ -249,9 +252,11 @@ export class ProviderSignIn {
     { correlationId }: ProviderCallback,
   ): Promise<void> {
     if (groups === undefined) return;
-    const roles = await this.roles.findRoles(key, groups);
+    const { roles, kept } = await this.roles.findRoles(key, groups);
     const context = { actor: 'system', commandId: uuid(), correlationId };
-    await this.commands.send(new FollowProviderGroups({ id: person, identity, groups, roles, context }));
+    await this.commands.send(
+      new FollowProviderGroups({ id: person, identity, groups: kept, roles, context }),
+    );
   }
 
   /** Someone who was just registered may not be in the read model yet. Throws `Refused` UNAVAILABLE. */

@@ -1,6 +1,6 @@
-export type Claims = Readonly<Record<string, unknown>>;
+import { MAX_GROUP_LENGTH } from '#domain/user/provider-roles.js';
 
-const MAX_GROUPS = 1_000;
+export type Claims = Readonly<Record<string, unknown>>;
 
 /** A name of a claim, or a path such as `realm_access.roles`. */
 function readClaim(claims: Claims, name: string): unknown {
@@ -17,7 +17,7 @@ function readClaim(claims: Claims, name: string): unknown {
 }
 
 /**
- * Sorted, each once. undefined: the provider left them out because there are too many (`_claim_names`), so nothing is
+ * Sorted, each once, without those that no table could name. undefined: the provider left them out because there are too many (`_claim_names`), so nothing is
  * known of them.
  */
 export function readGroups(claims: Claims, name: string): readonly string[] | undefined {
@@ -31,15 +31,14 @@ export function readGroups(claims: Claims, name: string): readonly string[] | un
   )
     return undefined;
   const groups = (Array.isArray(value) ? value : [value]).filter(
-    (group): group is string => typeof group === 'string' && group !== '',
+    (group): group is string => typeof group === 'string' && group !== '' && group.length <= MAX_GROUP_LENGTH,
   );
-  return [...new Set(groups)].sort().slice(0, MAX_GROUPS);
+  return [...new Set(groups)].sort();
 }
 
-/** The subject where the provider states no name. */
-export function readDisplayName(claims: Claims, name: string): string {
-  const found = [name, 'name', 'preferred_username', 'email', 'sub']
-    .map((each) => readClaim(claims, each))
-    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
-  return found?.trim() ?? '';
-}
+/** The best first; the subject last. */
+export const readDisplayNames = (claims: Claims, name: string): readonly string[] =>
+  [name, 'name', 'preferred_username', 'email', 'sub'].flatMap((each) => {
+    const value = readClaim(claims, each);
+    return typeof value === 'string' ? value.trim() : [];
+  });

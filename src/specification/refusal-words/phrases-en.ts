@@ -159,6 +159,8 @@ const ENTRIES = {
   'entry.deputy-from': 'Enter the first day',
   'entry.deputy-longest':
     'Choose a last day within a year of the first day: you can name the deputy again then',
+  'entry.sign-in-again':
+    'Your sign-in was more than ten minutes ago: sign out, sign in again and then link the account',
   'entry.token-administration':
     'Only admins and auditors can give a program these rights, and only for all applications',
   'entry.token-application': 'Choose an application from the list',

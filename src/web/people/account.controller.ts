@@ -13,6 +13,7 @@ import { FindPublishedApplications } from '#query-handling/specifications/find-p
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { Accounts } from '#identity/accounts.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
+import { OwnerConfirmation, type AskedOfOwner } from '#identity/owner-confirmation.js';
 import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
 import { People } from '#identity/people.js';
 import { SecondFactors } from '#identity/second-factors.js';
@@ -59,6 +60,7 @@ interface AccountRequest {
 @Controller(ACCOUNT_PATH)
 export class AccountController {
   @Inject(ProviderSignIn) private readonly providers!: ProviderSignIn;
+  @Inject(OwnerConfirmation) private readonly owner!: OwnerConfirmation;
 
   constructor(
     private readonly queries: QueryBus,
@@ -147,7 +149,7 @@ export class AccountController {
         ? await this.secondFactors.hasForDisplay(viewer.id)
         : undefined;
     const props = {
-      ...(!mustChange && { more: await this.more(viewer, t) }),
+      ...(!mustChange && { more: await this.more(viewer, this.owner.listAsked(document, isOn), t) }),
       ...(isOn !== undefined && { secondFactor: { isOn } }),
       name: viewer.name,
       signInName: (document && (await this.people.signInName(document))) ?? null,
@@ -168,7 +170,11 @@ export class AccountController {
     return page(AccountPage, props, { title: t('frame.account') }, reply);
   }
 
-  private async more(viewer: SignedInPerson, t: Translate): Promise<NonNullable<AccountPageProps['more']>> {
+  private async more(
+    viewer: SignedInPerson,
+    asked: AskedOfOwner,
+    t: Translate,
+  ): Promise<NonNullable<AccountPageProps['more']>> {
     const [found, own, applications, unread, linked] = await Promise.all([
       this.queries.execute(new ListNotices(viewer)),
       this.queries.execute(new FindDeputies(viewer.id)),
@@ -176,7 +182,7 @@ export class AccountController {
       this.queries.execute(new CountUnread(viewer)),
       this.providers.listIdentities(viewer.id),
     ]);
-    const identities = presentIdentities(linked, this.providers.providers, { commandId: uuid(), t });
+    const identities = presentIdentities(linked, this.providers.providers, { commandId: uuid(), asked, t });
     return {
       ...(identities && { identities }),
       notices: presentLatestNotices({ ...found, unread }, { applications, viewer, t }),

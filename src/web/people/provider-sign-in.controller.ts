@@ -3,6 +3,7 @@ import { LeavingPage } from '#views/pages/leaving.js';
 import { ACCOUNT_PATH, IDENTITIES_PATH, PROVIDER_SIGN_IN_PATH } from '#views/addresses.js';
 import type { CommandContext } from '#domain/command.js';
 import { UnlinkIdentity } from '#domain/user/user-commands.js';
+import { OwnerConfirmation } from '#identity/owner-confirmation.js';
 import { ProviderRefused } from '#identity/providers/provider-error.js';
 import { PROVIDER_SIGN_IN_LIFETIME_MS, ProviderSignIn } from '#identity/providers/provider-sign-in.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
@@ -14,7 +15,7 @@ import { Public } from '../authorization/authorization.decorators.js';
 import { CommandSender } from '../authorization/command-sender.js';
 import { LOG, type Log } from '../errors/server-log.js';
 import { PROVIDER_SESSION_COOKIE, PROVIDER_SIGN_IN_COOKIE } from '../http/cookies.js';
-import type { Form } from '../http/request-body.js';
+import { readForm, type Form } from '../http/request-body.js';
 import type { RequestInput } from '../http/request-input.js';
 import type { SetCookie } from '../http/response-cookies.js';
 import { goTo, goToProvider, page, type Answer } from '../rendering/answers.js';
@@ -41,6 +42,7 @@ export class ProviderSignInController {
   constructor(
     private readonly providers: ProviderSignIn,
     private readonly sessions: SessionAnswers,
+    private readonly owner: OwnerConfirmation,
     private readonly commands: CommandSender,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -109,10 +111,13 @@ export class ProviderSignInController {
     @Param('provider') key: string,
     @CurrentViewer() viewer: SignedInPerson,
     @BaseUrl() site: string,
-    @CurrentRequest() { correlationId }: RequestInput,
+    @CurrentRequest() request: RequestInput,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const provider = this.providers.findProvider(key);
+    const { correlationId, client } = request;
+    const { ownPassword: password = '', ownCode: code = '' } = readForm(request);
+    await this.owner.confirm(viewer, { password, code, address: client.address, correlationId });
     const intent = { redirectUri: `${site}${providerCallbackPath(key)}`, next: ACCOUNT_PATH, linkTo: viewer };
     const { url, cookie } = await this.logged(key, correlationId, async () =>
       this.providers.begin(provider, intent),

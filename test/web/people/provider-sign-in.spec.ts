@@ -7,6 +7,7 @@ import { createOneTimeLink } from '#identity/one-time-links.js';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { PEOPLE, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
+const PASSWORD = 'a sentence is fine';
 const SITE = 'https://daybook.example.org';
 const PATH = '/-/sign-in/oidc/work';
 const CLIENT = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], groupsClaim: 'groups' };
@@ -75,7 +76,10 @@ const listLinked = async () =>
 
 /** The address that the page of a linking leads to. */
 const beginLink = async (browser: Browser) => {
-  const answer = await browser.post('/-/account/identities/work/link').type('form').send({});
+  const answer = await browser
+    .post('/-/account/identities/work/link')
+    .type('form')
+    .send({ ownPassword: PASSWORD });
   return /url=(.*)$/.exec(String(answer.headers['refresh']))![1]!;
 };
 const link = async (browser: Browser) => browser.get(callbackFor(await beginLink(browser)));
@@ -273,7 +277,7 @@ describe('signing out', () => {
 describe('linking an account', () => {
   const register = async () => {
     const [id, name] = [uuid(), `mia.${uuid().slice(-8)}`];
-    const password = 'a sentence is fine';
+    const password = PASSWORD;
     await daybook.send(new RegisterUser({ id, name: 'Mia', signInName: name, password, context: system() }));
     await daybook.settled();
     const browser = daybook.browser();

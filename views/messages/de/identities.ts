@@ -3,6 +3,7 @@ import type { identities as en } from '../en/identities.js';
 export const identities: Record<keyof typeof en, string> = {
   'identities.title': 'Konten bei Anbietern',
   'identities.none': 'Keines ist verknüpft. Mit einem melden Sie sich ohne Passwort an.',
+  'identities.ownPassword': 'Um ein weiteres zu verknüpfen: Ihr jetziges Passwort',
   'identities.link': '{provider} verknüpfen',
   'identities.unlink': 'Lösen',
   'identities.unlinkFrom': '{provider} lösen',

@@ -1,6 +1,7 @@
 export const identities = {
   'identities.title': 'Accounts at providers',
   'identities.none': 'None is linked. With one, you sign in without a password.',
+  'identities.ownPassword': 'To link another: your present password',
   'identities.link': 'Link {provider}',
   'identities.unlink': 'Unlink',
   'identities.unlinkFrom': 'Unlink {provider}',

@@ -1,21 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonDocument, SessionEntry } from '#projections/read-models/people/person-document.js';
+import type { SessionEntry } from '#projections/read-models/people/person-document.js';
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import { createBuiltInReason } from '../domain/create-reason.js';
-import { Refused } from '../domain/refusal.js';
-import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
-import {
-  toUndefinedIfErased,
-  type ErasedOr,
-  type PersonalData,
-} from '../event-store/personal-data/personal-data.js';
+import { EndSession, EndSessions } from '../domain/user/user-commands.js';
+import type { ErasedOr, PersonalData } from '../event-store/personal-data/personal-data.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { PERSONAL_DATA } from '../ports/storage-tokens.js';
 import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
 import { SESSION_LIFETIME_MS, Sessions } from './sessions.js';
 import { People } from './people.js';
-import { SignIn, type StartedSession } from './sign-in.js';
 
 export interface OpenSession {
   readonly begun: number;
@@ -25,26 +18,14 @@ export interface OpenSession {
   readonly isFromThisNetwork: boolean | null;
 }
 
-export interface PasswordChange {
-  readonly old: string;
-  readonly password: string;
-  readonly address: string;
-  /** Counts the failed attempts. */
-  readonly session?: number;
-  readonly browser: string;
-  readonly context: CommandContext;
-}
-
 @Injectable()
 export class Accounts {
-  @Inject(CLOCK) private readonly clock!: Clock;
-
   constructor(
     private readonly people: People,
     private readonly sessions: Sessions,
-    private readonly signIn: SignIn,
     private readonly commands: IdentityCommands,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Latest first. `address`: of the client, for `isFromThisNetwork`. */
@@ -60,28 +41,6 @@ export class Accounts {
       browser: typeof browser === 'string' ? browser : null,
       isFromThisNetwork: typeof from === 'string' ? from === network : null,
     }));
-  }
-
-  /**
-   * Starts a new session; undefined if the new password cannot be read yet, so the person signs in again. Throws
-   * `Refused` OLD_PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_SIGNED_IN or errors of the new password.
-   */
-  async changePassword({ password, ...attempt }: PasswordChange): Promise<StartedSession | undefined> {
-    const { people, commands } = this;
-    const { context, address, browser } = attempt;
-    const document = await people.byId(context.actor);
-    if (!document || document.passwordHash === null || !toUndefinedIfErased(document.passwordHash))
-      throw new Refused([createBuiltInReason('NO_PASSWORD')]);
-    await this.verifyOldPassword(document, attempt);
-    const { position } = await commands.send(new SetPassword({ id: document.id, password, context }));
-    if (!(await commands.waitFor(position).catch(() => false))) return undefined;
-    const changed = await people.byId(document.id);
-    return (
-      changed &&
-      this.signIn.begin(changed, 'password', { address, browser }, context.correlationId ?? '', {
-        kind: 'given before',
-      })
-    );
   }
 
   /** Ends one session, or all but `except`. Throws `Refused` NOT_PERMITTED. */
@@ -103,18 +62,5 @@ export class Accounts {
   /** Waits, bounded, so that a locked account gets nothing more. */
   async known({ position }: CommandResult): Promise<void> {
     await this.commands.waitFor(position).catch(() => false);
-  }
-
-  private async verifyOldPassword(
-    document: PersonDocument,
-    { old: password, address, session, context }: Omit<PasswordChange, 'password'>,
-  ): Promise<void> {
-    const given = { password, address, ...(session !== undefined && { session }) };
-    try {
-      await this.signIn.confirm(document, given, context.correlationId ?? '');
-    } catch (error) {
-      if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
-      throw new Refused([createBuiltInReason('OLD_PASSWORD_WRONG', { fields: ['oldPassword'] })]);
-    }
   }
 }

@@ -10,7 +10,7 @@ import { SESSION_LIFETIME_MS, computeSessionStamp, Sessions, type Session } from
 import { ApiTokens } from './api-tokens.js';
 import { People } from './people.js';
 import type { SignedInPerson } from './signed-in-person.js';
-import { SignIn } from './sign-in.js';
+import { ProgramSignIn } from './sign-in/program-sign-in.js';
 
 export interface PresentedCredentials {
   readonly cookie?: string;
@@ -45,7 +45,7 @@ export class Authentication {
   constructor(
     private readonly people: People,
     private readonly sessions: Sessions,
-    private readonly signIn: SignIn,
+    private readonly programs: ProgramSignIn,
     private readonly tokens: ApiTokens,
     @Inject(ACCEPTS_BASIC) private readonly acceptsBasic: boolean,
   ) {}
@@ -99,7 +99,8 @@ export class Authentication {
     const { at = -Infinity } = this.checkedCredentials.get(key) ?? {};
     if (current && performance.now() - at < RECHECK_AFTER_MS) return current;
     const check = async () => {
-      const { person, version } = await this.signIn.forProgram({ ...credentials, address }, correlationId);
+      const request = { address, correlationId };
+      const { person, version } = await this.programs.signIn(credentials, request);
       this.checkedCredentials.set(key, {
         person: person.id,
         stamp: computeSessionStamp(person),

@@ -1,31 +1,45 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Accounts } from './accounts.js';
-import { SignInAttempts } from './sign-in-attempts.js';
-import { ACCEPTS_BASIC, Authentication } from './authentication.js';
 import { ApiTokens } from './api-tokens.js';
+import { AttemptLimits } from './attempts/attempt-limits.js';
+import { AttemptLog } from './attempts/attempt-log.js';
+import { ACCEPTS_BASIC, Authentication } from './authentication.js';
+import { CurrentSignInRules } from './current-sign-in-rules.js';
+import { EndedSessionCheck } from './ended-session-check.js';
 import { FirstAdmin } from './first-admin.js';
 import { IdentityCommands } from './identity-commands.js';
-import { LinkSignIn } from './link-sign-in.js';
 import { OneTimeLinks } from './one-time-links.js';
-import { People } from './people.js';
-import { readSessionSecret, SESSION_SECRET } from './session-secret.js';
-import { CurrentSignInRules } from './current-sign-in-rules.js';
-import { RememberedBrowsers } from './remembered-browsers.js';
-import { SessionActivity } from './session-activity.js';
+import { OwnPassword } from './own-password.js';
 import { OwnerConfirmation } from './owner-confirmation.js';
 import { OwnSecondFactor } from './own-second-factor.js';
-import { PendingSignIns } from './pending-sign-ins.js';
-import { Seals } from './seals.js';
-import { SecondFactors } from './second-factors.js';
+import { People } from './people.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { ProviderRoles } from './providers/provider-roles.js';
 import { ProviderSignIn } from './providers/provider-sign-in.js';
 import { HAS_PASSWORDS, SIGN_IN_PROVIDERS, type SignInProvider } from './providers/sign-in-provider.js';
+import { Seals } from './seals.js';
+import { CodeVerification } from './second-factor/code-verification.js';
+import { RecoveryCodes } from './second-factor/recovery-codes.js';
+import { RememberedBrowsers } from './second-factor/remembered-browsers.js';
+import { SecondFactorSetUps } from './second-factor/second-factor-set-ups.js';
+import { SecondFactorUse } from './second-factor/second-factor-use.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { SessionActivity } from './session-activity.js';
+import { readSessionSecret, SESSION_SECRET } from './session-secret.js';
 import { Sessions } from './sessions.js';
-import { SignIn } from './sign-in.js';
-import { SignerVerification } from './signer-verification.js';
-import { SignOut } from './sign-out.js';
+import { CodeSignIn } from './sign-in/code-sign-in.js';
+import { ExampleSignIn } from './sign-in/example-sign-in.js';
+import { LinkSignIn } from './sign-in/link-sign-in.js';
+import { PasswordVerification } from './sign-in/password-verification.js';
+import { PendingSignIns } from './sign-in/pending-sign-ins.js';
+import { ProgramSignIn } from './sign-in/program-sign-in.js';
+import { SecondFactorRequirement } from './sign-in/second-factor-requirement.js';
+import { SessionStart } from './sign-in/session-start.js';
+import { SetUpSignIn } from './sign-in/set-up-sign-in.js';
+import { SignIn } from './sign-in/sign-in.js';
+import { SignOut } from './sign-in/sign-out.js';
+import { SignerVerification } from './sign-in/signer-verification.js';
 
 export interface IdentitySettings {
   readonly providers?: readonly SignInProvider[];
@@ -47,48 +61,67 @@ export interface IdentitySettings {
   providers: [
     IdentityCommands,
     People,
+    Seals,
+    CurrentSignInRules,
     Sessions,
-    SignInAttempts,
-    SignIn,
-    SignOut,
+    SessionActivity,
+    EndedSessionCheck,
     Authentication,
     ApiTokens,
-    Accounts,
-    SignerVerification,
-    OneTimeLinks,
-    FirstAdmin,
-    Seals,
+    AttemptLimits,
+    AttemptLog,
+    PasswordVerification,
     SecondFactors,
+    SecondFactorSetUps,
+    RecoveryCodes,
+    CodeVerification,
+    SecondFactorUse,
+    RememberedBrowsers,
+    SecondFactorRequirement,
+    SessionStart,
+    SignIn,
     PendingSignIns,
-    OwnSecondFactor,
-    OwnerConfirmation,
+    CodeSignIn,
+    SetUpSignIn,
+    LinkSignIn,
+    ExampleSignIn,
+    ProgramSignIn,
+    SignOut,
+    SignerVerification,
     ProviderClient,
     ProviderRoles,
     ProviderSignIn,
-    LinkSignIn,
-    CurrentSignInRules,
-    RememberedBrowsers,
-    SessionActivity,
-  ],
-  exports: [
-    LinkSignIn,
-    ProviderRoles,
-    ProviderSignIn,
-    SignIn,
-    SignOut,
-    Accounts,
-    ApiTokens,
-    Authentication,
     FirstAdmin,
     OneTimeLinks,
-    People,
-    SignerVerification,
-    SecondFactors,
-    PendingSignIns,
+    Accounts,
+    OwnPassword,
     OwnSecondFactor,
     OwnerConfirmation,
+  ],
+  exports: [
+    People,
     CurrentSignInRules,
     SessionActivity,
+    Authentication,
+    ApiTokens,
+    SecondFactors,
+    SecondFactorSetUps,
+    SignIn,
+    PendingSignIns,
+    CodeSignIn,
+    SetUpSignIn,
+    LinkSignIn,
+    ExampleSignIn,
+    SignOut,
+    SignerVerification,
+    ProviderRoles,
+    ProviderSignIn,
+    FirstAdmin,
+    OneTimeLinks,
+    Accounts,
+    OwnPassword,
+    OwnSecondFactor,
+    OwnerConfirmation,
   ],
 })
 export class IdentityModule {

@@ -1,18 +1,16 @@
 // Before a new way into an account is added: the cookie of a session alone could be a stolen one.
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import { createInvalidEntryRefusal } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
-import { UseSecondFactor } from '../domain/user/user-commands.js';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
-import { IdentityCommands } from './identity-commands.js';
 import { People } from './people.js';
 import { HAS_PASSWORDS } from './providers/sign-in-provider.js';
-import { SecondFactors } from './second-factors.js';
+import { SecondFactorUse } from './second-factor/second-factor-use.js';
 import type { SignedInPerson } from './signed-in-person.js';
-import { SignIn } from './sign-in.js';
+import type { Attempt } from './attempts/attempt-log.js';
+import { PasswordVerification } from './sign-in/password-verification.js';
 
 interface GivenByOwner {
   readonly password: string;
@@ -31,14 +29,12 @@ const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 @Injectable()
 export class OwnerConfirmation {
-  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
-  @Inject(CLOCK) private readonly clock!: Clock;
-
   constructor(
     private readonly people: People,
-    private readonly signIn: SignIn,
-    private readonly secondFactors: SecondFactors,
-    private readonly commands: IdentityCommands,
+    private readonly passwords: PasswordVerification,
+    private readonly secondFactor: SecondFactorUse,
+    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** `hasCode`: undefined where it is not known at the moment. */
@@ -47,43 +43,28 @@ export class OwnerConfirmation {
   }
 
   /** Throws `Refused` BAD_REQUEST for what is wrong, TOO_MANY_ATTEMPTS or NOT_SIGNED_IN. */
-  async confirm(viewer: SignedInPerson, given: GivenByOwner): Promise<void> {
+  async confirm(
+    viewer: SignedInPerson,
+    { password, code, address, correlationId }: GivenByOwner,
+  ): Promise<void> {
     const document = await this.people.byId(viewer.id);
     if (!document) return;
-    if (this.isPasswordAsked(document)) await this.confirmPassword(document, viewer, given);
+    const attempt: Attempt = { purpose: 'sign-in', address, correlationId, ...pickSession(viewer) };
+    if (this.isPasswordAsked(document)) await this.confirmPassword(document, password, attempt);
     else this.assertRecentSignIn(document, viewer);
-    if (await this.secondFactors.has(viewer.id)) await this.confirmCode(document, viewer, given);
+    const wrong = () => createInvalidEntryRefusal('ownCode', createPhrase('entry.code-wrong'));
+    await this.secondFactor
+      .useIfSetUp(document, { ...attempt, code })
+      .catch(replaceRefusal('SECOND_FACTOR_WRONG', wrong));
   }
 
   private isPasswordAsked(document: PersonDocument | undefined): boolean {
     return this.hasPasswords && document?.passwordHash != null;
   }
 
-  private async confirmPassword(
-    document: PersonDocument,
-    viewer: SignedInPerson,
-    { password, address, correlationId }: GivenByOwner,
-  ): Promise<void> {
+  private async confirmPassword(document: PersonDocument, password: string, attempt: Attempt): Promise<void> {
     const wrong = () => createInvalidEntryRefusal('ownPassword', createPhrase('entry.password-wrong'));
-    await this.signIn
-      .confirm(document, { password, address, ...pickSession(viewer) }, correlationId)
-      .catch(replaceRefusal('WRONG_PASSWORD', wrong));
-  }
-
-  private async confirmCode(
-    { id, signInDigest }: PersonDocument,
-    viewer: SignedInPerson,
-    { code, address, correlationId }: GivenByOwner,
-  ): Promise<void> {
-    const wrong = () => createInvalidEntryRefusal('ownCode', createPhrase('entry.code-wrong'));
-    const attempt = { person: id, signInDigest, code, address, correlationId, ...pickSession(viewer) };
-    await this.secondFactors
-      .verify(attempt, async (proof) =>
-        this.commands.send(
-          new UseSecondFactor({ id, proof, context: { actor: id, commandId: uuid(), correlationId } }),
-        ),
-      )
-      .catch(replaceRefusal('SECOND_FACTOR_WRONG', wrong));
+    await this.passwords.confirm(document, password, attempt).catch(replaceRefusal('WRONG_PASSWORD', wrong));
   }
 
   private assertRecentSignIn({ sessions }: PersonDocument, { session }: SignedInPerson): void {

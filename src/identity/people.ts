@@ -15,6 +15,7 @@ import { PERSONAL_DATA } from '../ports/storage-tokens.js';
 import { PROJECTION_PROGRESS } from '../query-handling/query-dependencies.js';
 import { DEFAULT_PREFERENCES } from '../domain/user/preference-events.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
+import { digestSignInName } from '../command-handling/people/sign-in-names.js';
 import type { SignedInPerson } from './signed-in-person.js';
 import type { ProjectionProgress } from '../query-handling/projection-progress.js';
 
@@ -55,6 +56,10 @@ export class People {
   async bySignInDigest(digest: string): Promise<PersonDocument | undefined> {
     const found = await this.readModel().findBySignInDigest(digest);
     return found?.erasedAt === null ? found : undefined;
+  }
+
+  digestSignInName(name: string): string {
+    return digestSignInName({ personalData: this.personalData }, name);
   }
 
   async isDemoOn(): Promise<boolean> {

@@ -145,6 +145,7 @@ export const ARROWS: readonly Arrow[] = [
       ...COMMANDS,
       ...EVENT_TYPES,
       'src/domain/specification/specification-refused-error\\.ts',
+      'src/domain/user/second-factor-state\\.ts',
       'src/domain/(record/|(evaluate-expressions|permissions|create-reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',

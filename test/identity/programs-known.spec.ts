@@ -8,7 +8,7 @@ import type { ApiTokens } from '#identity/api-tokens.js';
 import { Authentication } from '#identity/authentication.js';
 import type { Sessions } from '#identity/sessions.js';
 import type { People } from '#identity/people.js';
-import type { SignIn } from '#identity/sign-in.js';
+import type { ProgramSignIn } from '#identity/sign-in/program-sign-in.js';
 
 const ADA = {
   id: 'ada',
@@ -30,13 +30,13 @@ beforeEach(() => {
   noted = 0;
   note = async () => {};
   const people = { byId: async () => ADA, signedIn: async () => ({ id: 'ada' }) } as unknown as People;
-  const forProgram = async () => {
+  const signIn = async () => {
     noted += 1;
     await note();
     return { person: ADA, version: 2 };
   };
-  const signIn = { forProgram } as unknown as SignIn;
-  authentication = new Authentication(people, {} as Sessions, signIn, {} as ApiTokens, true);
+  const programs = { signIn } as unknown as ProgramSignIn;
+  authentication = new Authentication(people, {} as Sessions, programs, {} as ApiTokens, true);
 });
 afterEach(() => {
   jest.useRealTimers();

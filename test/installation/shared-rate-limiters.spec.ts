@@ -1,7 +1,7 @@
 // Where processes share a MongoDB, no attacker gets a limit anew from each of them.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SignInAttempts } from '#identity/sign-in-attempts.js';
+import { AttemptLimits } from '#identity/attempts/attempt-limits.js';
 import { openSharedRateLimiters } from '#installation/shared-rate-limiters.js';
 import type { RateLimiters } from '#platform/rate-limiters.js';
 import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
@@ -9,15 +9,15 @@ import { newMongoDb, type NewMongoDb } from '../engines/empty-mongodb.js';
 describe('attempts to sign in at two processes on one MongoDB', () => {
   let mongo: NewMongoDb;
   let processes: RateLimiters[];
-  let one: SignInAttempts;
-  let other: SignInAttempts;
+  let one: AttemptLimits;
+  let other: AttemptLimits;
 
   beforeAll(async () => {
     mongo = await newMongoDb();
     processes = await Promise.all([mongo.url, mongo.url].map(openSharedRateLimiters));
-    [one, other] = processes.map((limiters) => new SignInAttempts(limiters, { digest: (text) => text })) as [
-      SignInAttempts,
-      SignInAttempts,
+    [one, other] = processes.map((limiters) => new AttemptLimits(limiters, { digest: (text) => text })) as [
+      AttemptLimits,
+      AttemptLimits,
     ];
   });
 
@@ -27,7 +27,7 @@ describe('attempts to sign in at two processes on one MongoDB', () => {
   });
 
   const place = () => `place-${randomBytes(6).toString('hex')}`;
-  const tries = (attempts: SignInAttempts, from: string, count: number) =>
+  const tries = (attempts: AttemptLimits, from: string, count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => attempts.countAttempt(from, `name ${n}`)));
   const allowed = (waits: readonly number[]) => waits.filter((seconds) => seconds === 0).length;
 

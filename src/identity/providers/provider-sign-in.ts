@@ -24,7 +24,8 @@ import { People } from '../people.js';
 import { Seals } from '../seals.js';
 import { SESSION_LIFETIME_MS } from '../sessions.js';
 import type { SignedInPerson } from '../signed-in-person.js';
-import { SignIn, type ClientOrigin, type StartedSession } from '../sign-in.js';
+import { SessionStart } from '../sign-in/session-start.js';
+import type { SignInRequest, StartedSession } from '../sign-in/sign-in-attempt.js';
 import { ProviderClient, type ProvedIdentity } from './provider-client.js';
 import { ProviderRoles } from './provider-roles.js';
 import { ProviderRefused } from './provider-error.js';
@@ -37,13 +38,11 @@ export interface BegunProviderSignIn {
   readonly cookie: string;
 }
 
-export interface ProviderCallback {
+export interface ProviderCallback extends SignInRequest {
   /** As the browser called it, with the query. */
   readonly url: string;
   readonly cookie: string | undefined;
   readonly viewer: SignedInPerson | undefined;
-  readonly origin: ClientOrigin;
-  readonly correlationId: string;
 }
 
 export type FinishedProviderSignIn = { readonly next: string } & (
@@ -100,7 +99,7 @@ export class ProviderSignIn {
   constructor(
     private readonly client: ProviderClient,
     private readonly people: People,
-    private readonly signIn: SignIn,
+    private readonly sessions: SessionStart,
     private readonly commands: IdentityCommands,
     private readonly roles: ProviderRoles,
   ) {}
@@ -143,8 +142,10 @@ export class ProviderSignIn {
     const person = await this.findOrRegister(provider, { identity, proved }, callback);
     await this.followGroups(person, { provider, identity, proved }, callback);
     const document = await this.readPerson(person);
-    const origin = { ...callback.origin, identity: identity.identity };
-    const begun = await this.signIn.begin(document, 'provider', origin, callback.correlationId);
+    const begun = await this.sessions.start(
+      { person: document, by: 'provider', identity: identity.identity },
+      callback,
+    );
     return { next, begun, atProvider: await this.sealSession(provider, person, proved) };
   }
 

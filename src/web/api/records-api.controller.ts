@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Uploads } from '#command-handling/files/file-uploads.js';
-import { SignerVerification } from '#identity/signer-verification.js';
+import { SignerVerification } from '#identity/sign-in/signer-verification.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { MOMENT_PARAMETER } from '../addresses/record-moment.js';
 import type { RouteKind } from '../addresses/match-route.js';

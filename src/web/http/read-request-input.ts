@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { describeBrowser } from '#identity/describe-browser.js';
-import type { ClientOrigin } from '#identity/sign-in.js';
+import type { ClientOrigin } from '#identity/sign-in/sign-in-attempt.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import type { ProjectionProgress } from '#query-handling/projection-progress.js';
 import { readCookies, waitForOwnWrites } from './cookies.js';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProjectionProgress } from '#query-handling/projection-progress.js';
-import type { ClientOrigin } from '#identity/sign-in.js';
+import type { ClientOrigin } from '#identity/sign-in/sign-in-attempt.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 
 /** An HTTP request for code that does not know Express; `readRequestInput` makes it. */

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { HOME_PATH } from '#views/addresses.js';
 import type { LayoutProps } from '#views/view-models/frame.js';
-import { SignIn } from '#identity/sign-in.js';
+import { ExampleSignIn } from '#identity/sign-in/example-sign-in.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { HasActed } from '#query-handling/timeline/has-acted.js';
@@ -20,7 +20,7 @@ export class ExampleGuide {
 
   constructor(
     private readonly queries: QueryBus,
-    private readonly signIn: SignIn,
+    private readonly signIn: ExampleSignIn,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
     @Inject(EXAMPLE_DATA_STATE) private readonly examples: ExampleDataState,
   ) {}
@@ -37,7 +37,7 @@ export class ExampleGuide {
     { path, tour, t }: { readonly path: string; readonly tour: ExampleTour; readonly t: Translate },
   ): Promise<Guidance> {
     this.noteVisit(tour, viewer, path);
-    const people = await this.signIn.demoPeople();
+    const people = await this.signIn.listPeople();
     if (people.length < 2) return {};
     const published = await this.sources.specifications.all();
     const switchTo = people

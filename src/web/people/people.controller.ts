@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import type { ClientOrigin } from '#identity/sign-in.js';
+import type { ClientOrigin } from '#identity/sign-in/sign-in-attempt.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { page, type Answer } from '../rendering/answers.js';
 import {
@@ -19,7 +19,7 @@ import { FindPublishedApplications } from '#query-handling/specifications/find-p
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import { Accounts } from '#identity/accounts.js';
 import { ApiTokens } from '#identity/api-tokens.js';
-import { SecondFactors } from '#identity/second-factors.js';
+import { SecondFactors } from '#identity/second-factor/second-factors.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';

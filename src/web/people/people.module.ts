@@ -13,7 +13,14 @@ import { DeputiesController } from './delegations.controller.js';
 import { NoticesController } from './notices.controller.js';
 import { RoleHoldersController } from './role-holders.controller.js';
 import { SecondFactorController } from './second-factor.controller.js';
-import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
+import { CodeSignInController } from './code-sign-in.controller.js';
+import { SetUpSignInController } from './set-up-sign-in.controller.js';
+import { SignOutController } from './sign-out.controller.js';
+import { SignInPages } from './sign-in-pages.js';
+import { AccountSections } from './account-sections.js';
+import { AccountPages } from './account-pages.js';
+import { FirstAdminAnswers } from './first-admin-answers.js';
+import { PersonLinkAnswers } from './person-link-answers.js';
 import { ResetSecondFactorController } from './reset-second-factor.controller.js';
 import { SignInRulesController } from './sign-in-rules.controller.js';
 import { PeopleController } from './people.controller.js';
@@ -35,8 +42,18 @@ import { PeopleController } from './people.controller.js';
     SecondFactorController,
     ResetSecondFactorController,
     SignInRulesController,
-    SecondFactorSignInController,
+    CodeSignInController,
+    SetUpSignInController,
+    SignOutController,
   ],
-  providers: [OneTimeLinkPages, SessionAnswers],
+  providers: [
+    AccountPages,
+    AccountSections,
+    FirstAdminAnswers,
+    OneTimeLinkPages,
+    PersonLinkAnswers,
+    SessionAnswers,
+    SignInPages,
+  ],
 })
 export class PeopleModule {}

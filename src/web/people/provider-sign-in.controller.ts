@@ -27,7 +27,6 @@ import {
   CurrentViewer,
   FormCommandContext,
   FormPipe,
-  SessionCookie,
   type Translations,
 } from '../requests/parameter-decorators.js';
 import { SessionAnswers } from './session-answers.js';
@@ -70,16 +69,16 @@ export class ProviderSignInController {
   async callback(
     @Param('provider') key: string,
     @BaseUrl() site: string,
-    @CurrentRequest() { url, cookies, client, correlationId, signedIn: viewer }: RequestInput,
-    @SessionCookie() session: string | undefined,
+    @CurrentRequest() request: RequestInput,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const provider = this.providers.findProvider(key);
+    const { correlationId } = request;
     const callback = {
-      url: `${site}${url}`,
-      cookie: cookies[PROVIDER_SIGN_IN_COOKIE],
-      viewer,
-      origin: client,
+      url: `${site}${request.url}`,
+      cookie: request.cookies[PROVIDER_SIGN_IN_COOKIE],
+      viewer: request.signedIn,
+      client: request.client,
       correlationId,
     };
     const finished = await this.logged(key, correlationId, async () =>
@@ -101,7 +100,7 @@ export class ProviderSignInController {
           { name: PROVIDER_SESSION_COOKIE, value: finished.atProvider, maxAge: SESSION_LIFETIME_MS },
         ],
       },
-      { session, correlationId },
+      request,
     );
   }
 

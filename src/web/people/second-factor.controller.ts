@@ -5,8 +5,9 @@ import type { Translate } from '#views/messages/translate.js';
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH } from '#views/addresses.js';
 import { OwnSecondFactor } from '#identity/own-second-factor.js';
 import { People } from '#identity/people.js';
-import { SecondFactors } from '#identity/second-factors.js';
-import type { ClientOrigin } from '#identity/sign-in.js';
+import { SecondFactorSetUps } from '#identity/second-factor/second-factor-set-ups.js';
+import { SecondFactors } from '#identity/second-factor/second-factors.js';
+import { countUnusedCodes } from '#domain/user/second-factor-state.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { groupErrorsByField } from '../errors/errors-by-field.js';
@@ -15,12 +16,12 @@ import { toRequestFailure, type RequestFailure } from '../errors/request-failure
 import { translateFailure } from '../errors/translate-failure.js';
 import { SESSION_COOKIE } from '../http/cookies.js';
 import type { Form } from '../http/request-body.js';
+import type { RequestInput } from '../http/request-input.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
 import { Workload } from '../rendering/response-workload.js';
 import {
   BaseUrl,
-  CorrelationId,
-  CurrentClientOrigin,
+  CurrentRequest,
   CurrentTranslations,
   CurrentViewer,
   FormPipe,
@@ -41,6 +42,7 @@ export class SecondFactorController {
     private readonly own: OwnSecondFactor,
     private readonly people: People,
     private readonly secondFactors: SecondFactors,
+    private readonly setUps: SecondFactorSetUps,
   ) {}
 
   @Get()
@@ -57,14 +59,13 @@ export class SecondFactorController {
   async setUp(
     @CurrentViewer() viewer: SignedInPerson,
     @Body(FormPipe) { setUp = '', code = '', password = '' }: Form,
-    @CurrentClientOrigin() { address }: ClientOrigin,
+    @CurrentRequest() request: RequestInput,
     @BaseUrl() site: string,
-    @CorrelationId() correlationId: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const request = { ...toOwnRequest(viewer, { code, password, address, correlationId }), sealed: setUp };
+    const given = { ...toOwnRequest(viewer, { code, password }, request), sealed: setUp };
     try {
-      const { recoveryCodes, written } = await this.own.setUp(request);
+      const { recoveryCodes, written } = await this.own.setUp(given);
       const props = { codes: recoveryCodes, next: ACCOUNT_PATH };
       return page(RecoveryCodesPage, props, { title: t('secondFactor.recoveryCodes') }, { written });
     } catch (error) {
@@ -76,13 +77,12 @@ export class SecondFactorController {
   async turnOff(
     @CurrentViewer() viewer: SignedInPerson,
     @Body(FormPipe) { code = '', password = '' }: Form,
-    @CurrentClientOrigin() { address }: ClientOrigin,
+    @CurrentRequest() request: RequestInput,
     @BaseUrl() site: string,
-    @CorrelationId() correlationId: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     try {
-      await this.own.turnOff(toOwnRequest(viewer, { code, password, address, correlationId }));
+      await this.own.turnOff(toOwnRequest(viewer, { code, password }, request));
     } catch (error) {
       return this.page({ viewer, site, t }, toShownFailure(error, t));
     }
@@ -107,7 +107,7 @@ export class SecondFactorController {
     const errors = groupErrorsByField(failure?.reasons ?? [], 'code');
     const { secondFactor } = state;
     const shown = secondFactor
-      ? { unusedCodes: this.secondFactors.countUnusedCodes(secondFactor) }
+      ? { unusedCodes: countUnusedCodes(secondFactor) }
       : { setUp: await this.presentSetUp(viewer.id, sealed, { signInName, site }) };
     const reply = failure && { status: failure.status, headers: createRetryAfterHeader(failure) };
     return page(
@@ -123,20 +123,16 @@ export class SecondFactorController {
     sealed: string | undefined,
     named: { readonly signInName: string; readonly site: string },
   ) {
-    const { uri, ...setUp } = await this.secondFactors.beginAgain(person, sealed, named);
+    const { uri, ...setUp } = await this.setUps.begin(person, sealed, named);
     return { ...setUp, qrCode: presentQrCode(uri) };
   }
 }
 
 const toOwnRequest = (
   { id, session }: SignedInPerson,
-  given: {
-    readonly code: string;
-    readonly password: string;
-    readonly address: string;
-    readonly correlationId: string;
-  },
-) => ({ id, ...given, ...(session !== undefined && { session }) });
+  given: { readonly code: string; readonly password: string },
+  { client: { address }, correlationId }: RequestInput,
+) => ({ id, ...given, address, correlationId, ...(session !== undefined && { session }) });
 
 /** Rethrows what no form can show. */
 function toShownFailure(error: unknown, t: Translate): RequestFailure {

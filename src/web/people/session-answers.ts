@@ -1,20 +1,18 @@
 // The answers after somebody has signed in, whichever way, or has to give a code first.
 import { Inject, Injectable } from '@nestjs/common';
-import { PENDING_LIFETIME_MS, PendingSignIns } from '#identity/pending-sign-ins.js';
+import { PENDING_LIFETIME_MS, PendingSignIns } from '#identity/sign-in/pending-sign-ins.js';
+import { isPending, type PendingSignIn, type StartedSession } from '#identity/sign-in/sign-in-attempt.js';
+import { SignOut, type SignOutOutcome } from '#identity/sign-in/sign-out.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
-import { isPending, type PendingSignIn, type StartedSession } from '#identity/sign-in.js';
-import { SignOut, type SignOutOutcome } from '#identity/sign-out.js';
 import { SPECIFICATIONS, type SpecificationVersions } from '#ports/specifications.js';
 import { HOME_PATH, SIGN_IN_CODE_PATH, SIGN_IN_SET_UP_PATH } from '#views/addresses.js';
 import { findLandingPage } from '../addresses/landing-page.js';
 import { NOTICE_COOKIE, PENDING_SIGN_IN_COOKIE, REFUSAL_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
+import type { RequestInput } from '../http/request-input.js';
 import type { SetCookie } from '../http/response-cookies.js';
 import { goTo, type Answer } from '../rendering/answers.js';
 
-export interface BrowserSession {
-  readonly session: string | undefined;
-  readonly correlationId: string;
-}
+type SessionRequest = Pick<RequestInput, 'cookies' | 'correlationId'>;
 
 interface SignedIn {
   readonly begun: StartedSession;
@@ -34,32 +32,28 @@ export class SessionAnswers {
   async proceed(
     outcome: StartedSession | PendingSignIn,
     next: string,
-    browser: BrowserSession,
-    more: readonly SetCookie[] = [],
+    request: SessionRequest,
   ): Promise<Answer> {
-    if (isPending(outcome)) {
-      const value = await this.pending.seal(outcome);
-      const path = outcome.next === 'code' ? SIGN_IN_CODE_PATH : SIGN_IN_SET_UP_PATH;
-      const to = `${path}?next=${encodeURIComponent(next)}`;
-      return goTo(to, {
-        cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }],
-      });
-    }
-    return this.welcome({ begun: outcome, next, cookies: more }, browser);
+    if (!isPending(outcome)) return this.welcome({ begun: outcome, next }, request);
+    const value = await this.pending.seal(outcome);
+    const path = outcome.next === 'code' ? SIGN_IN_CODE_PATH : SIGN_IN_SET_UP_PATH;
+    return goTo(`${path}?next=${encodeURIComponent(next)}`, {
+      cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }],
+    });
   }
 
   /** `next` must be local. `cookies`: besides those of the session. */
-  async welcome({ begun, next, cookies = [] }: SignedIn, browser: BrowserSession): Promise<Answer> {
-    const ofSession = await this.begin(begun, browser);
+  async welcome({ begun, next, cookies = [] }: SignedIn, request: SessionRequest): Promise<Answer> {
+    const ofSession = await this.begin(begun, request);
     return goTo(await this.findPage(begun, next), {
       cookies: [...ofSession, ...cookies],
       written: begun.written,
     });
   }
 
-  async begin(begun: StartedSession, browser: BrowserSession): Promise<readonly SetCookie[]> {
+  async begin(begun: StartedSession, request: SessionRequest): Promise<readonly SetCookie[]> {
     // Two people never share a session.
-    await this.end(browser);
+    await this.end(request);
     return [
       { name: SESSION_COOKIE, value: begun.cookie, maxAge: SESSION_LIFETIME_MS },
       { name: PENDING_SIGN_IN_COOKIE, value: '', maxAge: 0 },
@@ -73,7 +67,8 @@ export class SessionAnswers {
     return next === HOME_PATH ? findLandingPage(await this.specifications.all(), person) : next;
   }
 
-  async end({ session, correlationId }: BrowserSession): Promise<SignOutOutcome> {
+  async end({ cookies, correlationId }: SessionRequest): Promise<SignOutOutcome> {
+    const session = cookies[SESSION_COOKIE];
     return session === undefined ? 'over' : this.sessions.end(session, correlationId);
   }
 }

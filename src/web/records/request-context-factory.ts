@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
-import { SignerVerification } from '#identity/signer-verification.js';
+import { SignerVerification } from '#identity/sign-in/signer-verification.js';
 import { Uploads } from '#command-handling/files/file-uploads.js';
 import type { RouteHandlerContext } from './route-handler-context.js';
 import { LiveRecords } from './live-records.js';

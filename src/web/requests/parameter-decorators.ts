@@ -12,12 +12,6 @@ import type { Translate } from '#views/messages/translate.js';
 import type { CommandContext } from '#domain/command.js';
 import { createCommandContext, requireViewer } from '../authorization/command-sender.js';
 import { isMultipart, readForm, readFormBody, type Form } from '../http/request-body.js';
-import {
-  PENDING_SIGN_IN_COOKIE,
-  readCookie,
-  REMEMBERED_BROWSER_COOKIE,
-  SESSION_COOKIE,
-} from '../http/cookies.js';
 import { readMultipart, type TakeFile } from '../http/multipart-form.js';
 import { readRequestInput } from '../http/read-request-input.js';
 import type { RequestInput } from '../http/request-input.js';
@@ -97,21 +91,6 @@ export const MakeCommandContext = createParamDecorator(
 
 export const CorrelationId = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestIn(context).correlationId,
-);
-
-/** Not validated. */
-export const SessionCookie = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  readCookie(requestIn(context), SESSION_COOKIE),
-);
-
-/** Not validated. */
-export const PendingSignInCookie = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  readCookie(requestIn(context), PENDING_SIGN_IN_COOKIE),
-);
-
-/** Not validated. */
-export const RememberedBrowserCookie = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  readCookie(requestIn(context), REMEMBERED_BROWSER_COOKIE),
 );
 
 export const BrowserLanguage = createParamDecorator((_: unknown, context: ExecutionContext) =>

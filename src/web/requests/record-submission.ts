@@ -19,7 +19,7 @@ import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { RecordRequest } from './record-request.js';
 import type { RequestInput } from '../http/request-input.js';
 import type { QueryContext } from './request-context.js';
-import type { SignerVerification } from '#identity/signer-verification.js';
+import type { SignerVerification } from '#identity/sign-in/signer-verification.js';
 
 /** Union of all inputs; each command uses its own. */
 export interface RecordSubmission {

@@ -1,6 +1,6 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueryDependencies } from '#query-handling/query-dependencies.js';
-import type { SignerVerification } from '#identity/signer-verification.js';
+import type { SignerVerification } from '#identity/sign-in/signer-verification.js';
 import type { Uploads } from '#command-handling/files/file-uploads.js';
 import type { CommandSender } from '../authorization/command-sender.js';
 import type { Log } from '../errors/server-log.js';

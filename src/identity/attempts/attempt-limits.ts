@@ -3,18 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { createLruCacheOptions } from '#platform/lru-cache-options.js';
-import { computeSignInPause, addFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
-import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { RATE_LIMITERS, type RateLimiters } from '../platform/rate-limiters.js';
-import { PERSONAL_DATA } from '../ports/storage-tokens.js';
-import { digestNetwork } from './digest-network.js';
+import { computeSignInPause, addFailure, type FailedSignIn } from '../../domain/user/sign-in-pause.js';
+import type { PersonalData } from '../../event-store/personal-data/personal-data.js';
+import { RATE_LIMITERS, type RateLimiters } from '../../platform/rate-limiters.js';
+import { PERSONAL_DATA } from '../../ports/storage-tokens.js';
+import { digestNetwork } from '../digest-network.js';
 
 const PER_NETWORK = { keyPrefix: 'sign-in', points: 50, duration: 5 * 60 };
 
 const END_OF_WINDOW_MS = 1_000;
 
 @Injectable()
-export class SignInAttempts {
+export class AttemptLimits {
   private readonly perNetwork: RateLimiterAbstract;
   private readonly familiarNetworks = new LRUCache<string, true>(createLruCacheOptions(100_000));
   // Unknown names wait as known ones, so that timing does not reveal which exist.
@@ -34,7 +34,7 @@ export class SignInAttempts {
    * name's right password is exempt for that name, so that guessing at a shared address does not lock its people out.
    */
   async countAttempt(from: string, name: string): Promise<number> {
-    const network = digestNetwork(this.personalData, from);
+    const network = this.digest(from);
     if (this.familiarNetworks.has(makeKey(name, network))) return 0;
     try {
       await this.perNetwork.consume(network);
@@ -50,7 +50,7 @@ export class SignInAttempts {
 
   /** A busy office is not slowed down. */
   async noteSuccess(from: string, name: string): Promise<void> {
-    const network = digestNetwork(this.personalData, from);
+    const network = this.digest(from);
     if (this.familiarNetworks.has(makeKey(name, network))) return;
     this.familiarNetworks.set(makeKey(name, network), true);
     await this.perNetwork.reward(network);
@@ -59,14 +59,21 @@ export class SignInAttempts {
   /** Seconds. */
   pauseForUnknownName(name: string, from: string): number {
     return computeSignInPause(this.failuresOfUnknownNames.get(name) ?? [], [], {
-      from,
+      from: this.digest(from),
       now: getMonotonicTime(),
     });
   }
 
   noteUnknownName(name: string, from: string): void {
     const failures = this.failuresOfUnknownNames.get(name) ?? [];
-    this.failuresOfUnknownNames.set(name, addFailure(failures, { at: getMonotonicTime(), from }));
+    this.failuresOfUnknownNames.set(
+      name,
+      addFailure(failures, { at: getMonotonicTime(), from: this.digest(from) }),
+    );
+  }
+
+  private digest(address: string): string {
+    return digestNetwork(this.personalData, address);
   }
 }
 

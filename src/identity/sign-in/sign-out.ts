@@ -1,11 +1,11 @@
 // Recorded, so that it holds in every process and after a restart.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { CommandResult } from '../domain/command.js';
-import { Refused } from '../domain/refusal.js';
-import { EndSession } from '../domain/user/user-commands.js';
-import { IdentityCommands } from './identity-commands.js';
-import { Sessions, type Session } from './sessions.js';
+import type { CommandResult } from '../../domain/command.js';
+import { Refused } from '../../domain/refusal.js';
+import { EndSession } from '../../domain/user/user-commands.js';
+import { IdentityCommands } from '../identity-commands.js';
+import { Sessions, type Session } from '../sessions.js';
 import { throwUncaught } from '#platform/throw-uncaught.js';
 
 /** `over`: the cookie is void everywhere. `soon`: recorded, processes follow. `here`: not recorded yet, but retried. */

@@ -1,10 +1,10 @@
 // A cookie that stands in for the code, for as long as the rules say; the password is asked for all the same.
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isBrowserRemembered, type SecondFactorProof } from '../domain/user/second-factor-state.js';
-import { CLOCK, type Clock } from '../ports/clock.js';
-import { CurrentSignInRules } from './current-sign-in-rules.js';
-import { Seals } from './seals.js';
+import { isBrowserRemembered, type SecondFactorProof } from '../../domain/user/second-factor-state.js';
+import { CLOCK, type Clock } from '../../ports/clock.js';
+import { CurrentSignInRules } from '../current-sign-in-rules.js';
+import { Seals } from '../seals.js';
 import type { SecondFactorState } from './second-factors.js';
 
 const REMEMBERED = {

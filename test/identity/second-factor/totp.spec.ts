@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTotpSecret, createTotpUri, findTimeStep } from '#identity/totp.js';
+import { createTotpSecret, createTotpUri, findTimeStep } from '#identity/second-factor/totp.js';
 
 /** '12345678901234567890' of RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

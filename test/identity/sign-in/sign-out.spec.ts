@@ -6,7 +6,7 @@ import type { EndSession } from '#domain/user/user-commands.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { Sessions } from '#identity/sessions.js';
 import type { IdentityCommands } from '#identity/identity-commands.js';
-import { SignOut } from '#identity/sign-out.js';
+import { SignOut } from '#identity/sign-in/sign-out.js';
 
 const mia = { id: '01900000-0000-7000-8000-0000000031a0', passwordHash: 'a hash' };
 const WRITTEN = { version: 9, position: 90, already: false };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SignInAttempts } from '#identity/sign-in-attempts.js';
+import { AttemptLimits } from '#identity/attempts/attempt-limits.js';
 import { describeBrowser } from '#identity/describe-browser.js';
 import { toClientNetwork } from '#platform/to-client-network.js';
 import { inMemoryRateLimiters } from '#platform/rate-limiters.js';
@@ -8,11 +8,11 @@ import { inMemoryRateLimiters } from '#platform/rate-limiters.js';
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('attempts to sign in', () => {
-  let attempts: SignInAttempts;
+  let attempts: AttemptLimits;
 
   beforeEach(() => {
     jest.useFakeTimers({ now: 1_000_000 });
-    attempts = new SignInAttempts(inMemoryRateLimiters, { digest: hash });
+    attempts = new AttemptLimits(inMemoryRateLimiters, { digest: hash });
   });
 
   afterEach(() => {
@@ -84,13 +84,13 @@ describe('attempts to sign in', () => {
 
   it('with names that nobody has wait as long as with others', () => {
     const waits = Array.from({ length: 7 }, () => {
-      const pause = attempts.pauseForUnknownName('nobody', 'there');
-      attempts.noteUnknownName('nobody', 'there');
+      const pause = attempts.pauseForUnknownName('nobody', '10.0.0.1');
+      attempts.noteUnknownName('nobody', '10.0.0.1');
       return pause;
     });
     expect(waits).toEqual([0, 0, 0, 0, 0, 15, 30]);
-    expect(attempts.pauseForUnknownName('nobody', 'elsewhere')).toBe(0);
-    expect(attempts.pauseForUnknownName('another', 'there')).toBe(0);
+    expect(attempts.pauseForUnknownName('nobody', '10.0.0.2')).toBe(0);
+    expect(attempts.pauseForUnknownName('another', '10.0.0.1')).toBe(0);
   });
 });
 

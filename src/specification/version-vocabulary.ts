@@ -20,8 +20,10 @@ import type {
   Expression,
   Field,
   Lifecycle,
+  Permissions,
   Specification,
 } from './model/specification.js';
+import { getLifecyclePresentation } from './model/lifecycle-presentation.js';
 import { readVersionSchema, type VersionSchema } from './upgrade/version-schema.js';
 import { readTitles, toTitledEntities, type TitledEntities } from './naming/version-titles.js';
 
@@ -57,6 +59,7 @@ export interface TimerVocabulary extends Titled {
 }
 
 interface ActionVocabulary extends Titled, Pick<Action, 'done'> {
+  readonly isApproval?: true;
   /** In section 4. */
   readonly line: number;
 }
@@ -138,7 +141,8 @@ function readWords(
   const entities = Object.entries(shown[3].data.entities ?? {}).map(([key, declared]) => {
     const titles = readEntityTitles(shown[3], key, declared);
     const lifecycle = lifecycles[key] ?? createDefaultLifecycle(getLocationAt(shown[3], ['entities', key]));
-    const words = toEntityVocabulary({ key, ...titles, fields: fields[key] ?? [], lifecycle });
+    const permissions = readOpeningRoles(shown[6], key);
+    const words = toEntityVocabulary({ key, ...titles, fields: fields[key] ?? [], lifecycle, permissions });
     const { timers: shownTimers = {} } = shown[4].data.lifecycles?.[key] ?? {};
     const timers = words.timers.map((timer) => ({
       ...timer,
@@ -181,22 +185,38 @@ const toCallVocabulary = (
   ...(on?.action !== undefined && { action: on.action }),
 });
 
+/** Without conditions, which are expressions. */
+function readOpeningRoles(section: ParsedDocument['declared'][6], entity: string): Permissions {
+  const open = section.data.permissions?.[entity]?.open;
+  if (open === undefined) return { fields: {} };
+  const names =
+    typeof open === 'string' ? [open] : Array.isArray(open) ? (open as string[]) : Object.keys(open);
+  const roles = toNullPrototypeObject(names.map((role) => [role, true] as const));
+  return { fields: {}, open: { roles, place: getLocationAt(section, ['permissions', entity, 'open']) } };
+}
+
 const omitAllButTitle = ({ key, title }: Titled): Titled => ({ key, title });
 
-type EntityParts = Pick<Entity, 'key' | 'title' | 'plural' | 'fields'> & { readonly lifecycle: Lifecycle };
+type EntityParts = Pick<Entity, 'key' | 'title' | 'plural' | 'fields'> & {
+  readonly lifecycle: Lifecycle;
+  readonly permissions: Permissions;
+};
 
-function toEntityVocabulary({ key, title, plural, fields, lifecycle }: EntityParts): EntityVocabulary {
+function toEntityVocabulary(entity: EntityParts): EntityVocabulary {
+  const { key, title, plural, fields, lifecycle, permissions } = entity;
   const { states, actions, timers } = lifecycle;
+  const { isApproval } = getLifecyclePresentation({ lifecycle, permissions });
   return {
     key,
     title,
     plural,
     fields: fields.map(toFieldVocabulary),
     states: states.map(omitAllButTitle),
-    actions: actions.map(({ done, place, ...action }) => ({
+    actions: actions.map((action) => ({
       ...omitAllButTitle(action),
-      line: place.line,
-      ...(done !== undefined && { done }),
+      line: action.place.line,
+      ...(action.done !== undefined && { done: action.done }),
+      ...(isApproval(action) && { isApproval: true as const }),
     })),
     timers: timers.map(({ at, unless, calls, ...timer }) => ({
       ...{ ...omitAllButTitle(timer), calls },

@@ -281,6 +281,38 @@ describe('an auditor finds in at most five steps', () => {
     expectSteps('Who approved through a deputy?');
   }, 120_000);
 
+  const DECIDING: Readonly<Record<string, readonly string[]>> = {
+    'purchasing.Request': ['approve', 'approveLarge', 'reject', 'ask'],
+    'permits.Application': [
+      ...['checkConfirmation', 'determineStopAdvice', 'checkUnlicensed', 'printHold', 'withdraw'],
+    ],
+    'capa.Capa': [
+      ...[
+        'assess',
+        'dismiss',
+        'approvePlan',
+        'approveRiskyPlan',
+        'returnPlan',
+        'confirmEffect',
+        'denyEffect',
+      ],
+      'closeSigned',
+    ],
+    'capa.Equipment': ['release', 'releaseSigned', 'retire'],
+  };
+
+  it('who approved or rejected, in one choice', async () => {
+    await openTimeline();
+    await steps.choose(page.getByLabel('What was done', { exact: true }), 'Approvals and rejections');
+    await applied('type');
+    const isDecision = ({ type, stream, data }: RecordedEvent) =>
+      type === 'record.action-taken' &&
+      DECIDING[stream.slice(0, stream.indexOf('-'))]?.includes((data as { action: string }).action) === true;
+    const isVote = ({ type }: RecordedEvent) => /^record\.approval-(given|refused|taken-back)$/.test(type);
+    expect(await listed()).toEqual(newest((event) => isDecision(event) || isVote(event)));
+    expectSteps('Who approved or rejected, alone, with others, or through a deputy?');
+  }, 120_000);
+
   const isRequestStep = ({ type, stream }: RecordedEvent) =>
     type === 'record.action-taken' && stream.startsWith('purchasing.Request-');
   const takes = ({ data }: RecordedEvent, action: string) => (data as { action: string }).action === action;

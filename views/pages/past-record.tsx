@@ -5,6 +5,7 @@ import { renderCurrentName } from '../parts/current-name.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { RecordFields } from '../parts/record-fields.js';
+import { PastApprovalRounds } from '../parts/record-approval-rounds.js';
 import { History } from '../parts/history.js';
 import { renderStateBadge } from '../parts/display-value.js';
 import { Timestamp } from '../parts/timestamp.js';
@@ -34,6 +35,7 @@ export function PastRecordPage(props: Props) {
       {past && (
         <div className="db-record">
           <div className="db-main-column">
+            <PastApprovalRounds rounds={past.rounds} formats={formats} />
             <RecordFields {...past} editFields={{}} formats={formats} />
             <History history={history} historyMore={historyMore} formats={formats} />
           </div>

@@ -1,5 +1,7 @@
 import type { Formats } from '../format.js';
-import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
+import type { ApprovalVote } from '../view-models/approval-vote.js';
+import type { ApprovalRound, SignatureRow } from '../view-models/record.js';
+import type { PastRound } from '../view-models/past-record.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { renderInFull } from './display-value.js';
 import { renderCurrentName } from './current-name.js';
@@ -20,16 +22,7 @@ export function RecordApprovalRounds({ rounds, version, formats }: Props) {
         {t('record.round', { action: round.title, approved: round.approved.length, needed: round.needed })}
       </h2>
       <p>{round.isRefused ? t('record.roundRefused') : t('record.roundWaits', { people: round.waitsFor })}</p>
-      {round.approved.length + round.refused.length > 0 && (
-        <ul>
-          {round.approved.map((vote) => (
-            <Vote key={vote.who} did="record.approved" vote={vote} formats={formats} />
-          ))}
-          {round.refused.map((vote) => (
-            <Vote key={vote.who} did="record.refused" vote={vote} formats={formats} />
-          ))}
-        </ul>
-      )}
+      <Votes approved={round.approved} refused={round.refused} formats={formats} />
       {round.proposed.length > 0 && (
         <>
           <p>{t('timeline.proposed')}</p>
@@ -54,6 +47,43 @@ export function RecordApprovalRounds({ rounds, version, formats }: Props) {
       {round.refuse && <RefuseForm refuse={round.refuse} version={version} />}
     </section>
   ));
+}
+
+export function PastApprovalRounds({
+  rounds,
+  formats,
+}: {
+  readonly rounds: readonly PastRound[];
+  readonly formats: Formats;
+}) {
+  const t = useMessages();
+  return rounds.map(({ action, needed, approved, refused }) => (
+    <section key={action.title} className="card db-round" aria-label={action.title}>
+      <h2>
+        {t('record.round', { action: action.title, approved: approved.length, needed })}
+        {renderCurrentName(action.now)}
+      </h2>
+      <Votes approved={approved} refused={refused} formats={formats} />
+    </section>
+  ));
+}
+
+function Votes({
+  approved,
+  refused,
+  formats,
+}: Pick<ApprovalRound, 'approved' | 'refused'> & { readonly formats: Formats }) {
+  if (approved.length + refused.length === 0) return null;
+  return (
+    <ul>
+      {approved.map((vote) => (
+        <Vote key={vote.who} did="record.approved" vote={vote} formats={formats} />
+      ))}
+      {refused.map((vote) => (
+        <Vote key={vote.who} did="record.refused" vote={vote} formats={formats} />
+      ))}
+    </ul>
+  );
 }
 
 function Vote({

@@ -1,6 +1,7 @@
 import type { StateTone } from '#specification/model/tones.js';
 import type { LayoutProps } from './frame.js';
 import type { DisplayValue } from './display-value.js';
+import type { ApprovalVote } from './approval-vote.js';
 import type { TimelineItem, NameThenAndNow } from './timeline-item.js';
 
 export interface PastRecordPage {
@@ -19,6 +20,7 @@ export interface PastRecordPage {
     readonly fields: readonly DisplayValue[];
     readonly emptyFields: readonly DisplayValue[];
     readonly assignee?: string;
+    readonly rounds: readonly PastRound[];
     readonly opened: { readonly by: string; readonly at: string };
     readonly changed: { readonly by: string; readonly at: string };
     readonly specification: {
@@ -32,6 +34,14 @@ export interface PastRecordPage {
   readonly historyMore?: string;
   readonly earlier?: string;
   readonly later?: string;
+}
+
+/** An action that several people approve, as far as they had. */
+export interface PastRound {
+  readonly action: NameThenAndNow;
+  readonly needed: number;
+  readonly approved: readonly ApprovalVote[];
+  readonly refused: readonly ApprovalVote[];
 }
 
 export interface MomentForm {

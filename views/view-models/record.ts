@@ -1,3 +1,4 @@
+import type { ApprovalVote } from './approval-vote.js';
 import type { ProcessMapFigure } from './process-map.js';
 import type { ActionTone, StateTone } from '#specification/model/tones.js';
 import type { ChoiceList } from './choices.js';
@@ -81,12 +82,6 @@ export interface ApprovalRound {
     readonly title: string;
     readonly hint: string;
   };
-}
-
-export interface ApprovalVote {
-  readonly who: string;
-  readonly at: string;
-  readonly reason?: string;
 }
 
 export interface SignatureRow {

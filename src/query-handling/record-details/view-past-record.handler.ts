@@ -7,6 +7,7 @@ import {
 } from '#projections/projector/read-projection-control.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import type { PublishedVersion } from '#ports/specifications.js';
+import { countRequiredApprovals } from '#domain/record/approvals/approval-round.js';
 import { RecordRef } from '#domain/stream-names.js';
 import { omitFileSecrets } from '#specification/field-types/file.js';
 import { findReferenceNames, ReferencedIds, type ReferenceNames } from '../names/find-names.js';
@@ -98,6 +99,11 @@ export class ViewPastRecordHandler implements IQueryHandler<ViewPastRecord> {
       ...(changedFor !== undefined && { changedFor }),
       changedAt,
       assignee: document.assignee,
+      rounds: Object.entries(document.rounds ?? {}).map(([action, { needs, votes }]) => ({
+        action: words.action(action),
+        needed: countRequiredApprovals(needs),
+        votes,
+      })),
       specification: document.specification,
     };
   }
@@ -125,6 +131,10 @@ export class ViewPastRecordHandler implements IQueryHandler<ViewPastRecord> {
     for (const { field, value } of past?.fields ?? []) if (!isHidden(value)) mentions.value(field, value);
     for (const person of [past?.openedBy, past?.changedBy, past?.changedFor, past?.assignee])
       mentions.person(person);
+    for (const person of past ? listVoters(past) : []) mentions.person(person);
     return findReferenceNames(this.sources, published, mentions, viewer);
   }
 }
+
+const listVoters = ({ rounds }: PastRecord): readonly (string | undefined)[] =>
+  rounds.flatMap(({ votes }) => votes.flatMap(({ by, for: principal }) => [by, principal]));

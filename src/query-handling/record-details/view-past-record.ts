@@ -1,8 +1,9 @@
 import { Query } from '@nestjs/cqrs';
+import type { ApprovalRound } from '#domain/record/approvals/approval-events.js';
 import type { Value } from '#specification/model/stored-value.js';
 import type { ReferenceNames } from '../names/find-names.js';
 import type { RecordsQuestion } from '../records/records-view.js';
-import type { EventWords, FieldAtTime } from '../timeline/event-wording.js';
+import type { EventWords, FieldAtTime, NameThenAndNow } from '../timeline/event-wording.js';
 import type { VisibleEvent } from '../timeline/redact-event.js';
 import type { Hidden, VisibleRecord } from '../visibility/visible-records.js';
 
@@ -12,6 +13,11 @@ export type RecordMoment = { readonly position: number } | { readonly before: st
 export interface PastField {
   readonly field: FieldAtTime;
   readonly value: Value | Hidden;
+}
+
+export interface PastRound extends Pick<ApprovalRound, 'votes'> {
+  readonly action: NameThenAndNow;
+  readonly needed: number;
 }
 
 /** Names of the version of that time, rights of today. */
@@ -29,6 +35,8 @@ export interface PastRecord {
   readonly changedFor?: string;
   readonly changedAt: string;
   readonly assignee: string | null;
+  /** Approvals and rejections of actions that were pending. */
+  readonly rounds: readonly PastRound[];
   readonly specification: number;
 }
 

@@ -14,7 +14,8 @@ import { toVisibleEvents, redactEntry, type Redaction } from './redact-events.js
 
 interface TimelineSearch {
   readonly search?: string;
-  readonly action?: string;
+  /** The viewer may not know every action that the filter finds. */
+  readonly asksForAction: boolean;
   readonly named: ReadonlySet<string>;
   readonly changes?: ChangeTest | undefined;
   readonly number?: ChangeTest | undefined;
@@ -24,7 +25,7 @@ interface TimelineSearch {
 export async function filterVisibleMatches(
   sources: QueryDependencies,
   entries: readonly TimelineEntry[],
-  { search, action, named, changes, number, ...watching }: TimelineViewer & TimelineSearch,
+  { search, asksForAction, named, changes, number, ...watching }: TimelineViewer & TimelineSearch,
 ): Promise<readonly (VisibleEvent | undefined)[]> {
   const [rights, known] = await Promise.all([
     findEventRights(sources, entries, watching),
@@ -39,7 +40,7 @@ export async function filterVisibleMatches(
       if (changes && !changes(visible.data, words, version)) return [];
       if (!visible.redacted && !number) return [{ entry, words, visible }];
       // The name of a hidden action must not find it.
-      if (action !== undefined && visible.action === null) return [];
+      if (asksForAction && visible.action === null) return [];
       const isFound =
         (entry.subject !== null && named.has(entry.subject)) ||
         isFoundIn(visible, searched, listTitlesThenAndNow(words, visible.action)) ||

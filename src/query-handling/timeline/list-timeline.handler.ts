@@ -12,6 +12,7 @@ import { type RecordStreamName } from '#domain/stream-names.js';
 import type { PublishedApplications, PublishedVersion } from '#ports/specifications.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import { createAnswerCache } from '../answer-cache.js';
+import { createApprovalFilter } from './approval-filter.js';
 import { createActionFilter, createSearchFilter } from './action-titles.js';
 import {
   createFieldChangeQuery,
@@ -62,6 +63,7 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
       order,
       timeOfDay: _,
       step: _step,
+      approvals,
       field,
       value,
       locale: _locale,
@@ -82,7 +84,7 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
       writtenNumber,
     });
     const query = {
-      filter: changes ? { $and: [changes.filter, filter] } : filter,
+      filter: await this.narrowed(filter, changes, approvals, published),
       sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
       cursor,
       backwards,
@@ -90,15 +92,15 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
     };
     const watching = { viewer, published };
     // Auditors may know every action; admins who are no auditors may not.
-    const asksForHidden =
-      search !== undefined || changes !== undefined || (action !== undefined && !viewer.auditor);
+    const asksForAction = !viewer.auditor && (action !== undefined || approvals === true);
+    const asksForHidden = search !== undefined || changes !== undefined || asksForAction;
     const once = asksForHidden ? this.sources : memoizeRecordReads(this.sources);
     const filterVisible: VisibilityFilter<TimelineEntry, VisibleEvent> = asksForHidden
       ? (entries) =>
           filterVisibleMatches(once, entries, {
             ...watching,
             search,
-            action,
+            asksForAction,
             named: new Set(named),
             changes: changes?.test,
             number: writtenNumber && createNumberTest(writtenNumber),
@@ -146,6 +148,19 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
       entity: getStoredEntityKey(published.get(field.application), field.entity),
     };
     return createFieldChangeQuery(this.sources, { field: stored, value }, published);
+  }
+
+  private async narrowed(
+    filter: Filter,
+    changes: FieldChangeQuery | undefined,
+    approvals: true | undefined,
+    published: PublishedApplications,
+  ): Promise<Filter> {
+    const more = [
+      ...(changes ? [changes.filter] : []),
+      ...(approvals ? [await createApprovalFilter(this.sources, published)] : []),
+    ];
+    return more.length > 0 ? { $and: [...more, filter] } : filter;
   }
 
   /** Returns how far it got if it ends early. */

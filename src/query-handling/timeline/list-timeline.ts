@@ -24,6 +24,8 @@ export interface TimelineQuery extends TimelineFilters {
   readonly order?: 'happened';
   readonly timeOfDay?: TimeOfDay;
   readonly step?: RecordStepQuery;
+  /** Approvals and rejections alone. */
+  readonly approvals?: true;
   readonly field?: TimelineFieldRef;
   /** From or to which a field changes. */
   readonly value?: SearchedFieldValue;

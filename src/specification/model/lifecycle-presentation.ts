@@ -10,6 +10,8 @@ export interface LifecyclePresentation {
   readonly stateTone: (state: string) => StateTone;
   readonly direction: (action: Action, from: string) => ActionDirection;
   readonly actionTone: (action: Action, from: string) => ActionTone;
+  /** It approves or rejects, alone or as one of several. */
+  readonly isApproval: (action: Action) => boolean;
 }
 
 type CourseSource = Pick<Entity, 'lifecycle' | 'permissions'>;
@@ -60,7 +62,16 @@ function deriveCourse(entity: CourseSource): LifecyclePresentation {
   };
   const actionTone = (action: Action, from: string): ActionTone =>
     action.tone ?? TONE_OF_DIRECTION[direction(action, from)];
-  return { stateTone, direction, actionTone };
+  const isApproval = (action: Action): boolean =>
+    action.approvals !== undefined ||
+    action.sign !== undefined ||
+    moves.some(
+      ({ action: each, from }) =>
+        each === action &&
+        stateTone(from) === 'waiting' &&
+        listActingRoles(action).some((role) => listDecidingRoles(entity, from, { moves, way }).has(role)),
+    );
+  return { stateTone, direction, actionTone, isApproval };
 }
 
 const TONE_OF_DIRECTION: Readonly<Record<ActionDirection, ActionTone>> = {
@@ -193,14 +204,18 @@ function listOpeningRoles({
   return [EVERYONE, ...actions.filter(({ from }) => from.includes(initial)).flatMap(listActingRoles)];
 }
 
+const isDecided = (...state: Parameters<typeof listDecidingRoles>): boolean =>
+  listDecidingRoles(...state).size > 0;
+
 /** Other roles than those that bring records into the state decide about it. */
-function isDecided(
+function listDecidingRoles(
   entity: CourseSource,
   key: string,
   { moves, way }: { readonly moves: readonly Move[]; readonly way: Way },
-): boolean {
+): ReadonlySet<string> {
   const leaving = moves.filter(({ from }) => from === key);
-  if (leaving.some(({ action }) => action.approvals)) return true;
+  const approving = leaving.filter(({ action }) => action.approvals);
+  if (approving.length > 0) return new Set(approving.flatMap(({ action }) => listActingRoles(action)));
   const rolesThat = (isChosen: (move: Move) => boolean): readonly string[] =>
     leaving.filter(isChosen).flatMap(({ action }) => listActingRoles(action));
   const refusing = new Set(rolesThat(({ to }) => !way.isNearer(key, to)));
@@ -211,7 +226,7 @@ function isDecided(
       .flatMap(({ action }) => listActingRoles(action)),
     ...(key === entity.lifecycle.initial ? listOpeningRoles(entity) : []),
   ]);
-  return deciding.length > 0 && !deciding.some((role) => bringing.has(role));
+  return new Set(deciding.some((role) => bringing.has(role)) ? [] : deciding);
 }
 
 interface Step {

@@ -16,6 +16,7 @@ export interface TimelineAddress {
   readonly order?: 'happened';
   readonly timeOfDay?: TimeOfDay;
   readonly step?: RecordStepQuery;
+  readonly approvals?: true;
   readonly field?: TimelineFieldRef;
   readonly value?: string;
   /** Text to look up: a number such as `PR-2026-0001`, an id, or the full name of a record or person. */
@@ -80,6 +81,7 @@ export function readTimelineAddress(
     },
     ...timeOfDayOf(values, timeZone, telling),
     ...stepOf(values, telling),
+    ...(values.type === APPROVALS && { approvals: true as const }),
     ...fieldOf(values.field, telling),
     ...(values.value !== '' && { value: values.value }),
     subject: values.record === '' ? undefined : values.record,
@@ -115,10 +117,12 @@ function filtersOf(
 }
 
 export const EVERY_TYPE = 'all';
+/** Across types. */
+export const APPROVALS = 'approvals';
 
 /** Only stored type names contain a dot. */
 function typesOf(type: string): Pick<TimelineFilters, 'types' | 'without'> {
-  if (type === EVERY_TYPE) return {};
+  if (type === EVERY_TYPE || type === APPROVALS) return {};
   if (type === '') return { without: HIDDEN_BY_DEFAULT };
   return { types: isEventKind(type) ? listTypesOfKind(type) : [type] };
 }

@@ -1,3 +1,4 @@
+import { filterVotes } from '#domain/record/approvals/approval-round.js';
 import { getLifecyclePresentation } from '#specification/model/lifecycle-presentation.js';
 import { hasState } from '#specification/model/allowed-transitions.js';
 import type { ReferenceNames } from '#query-handling/names/find-names.js';
@@ -15,6 +16,7 @@ import {
   specificationHref,
 } from '../addresses/page-addresses.js';
 import { MOMENT_PARAMETER, toLocalMinute, type RequestedMoment } from '../addresses/record-moment.js';
+import { presentVote } from './approvals/approval-rounds.js';
 import { displayHiddenValue, displayValue } from '../display/display-value.js';
 import { displayLastChangerName, displayPersonName } from '../display/person-names.js';
 import { isEmpty } from '../display/record-fields.js';
@@ -91,6 +93,12 @@ function presentPast(
     fields: shown.filter((each) => !isEmpty(each)),
     emptyFields: shown.filter(isEmpty),
     ...(past.assignee !== null && { assignee: displayPersonName(names, past.assignee, t) }),
+    rounds: past.rounds.map(({ action, needed, votes }) => ({
+      action,
+      needed,
+      approved: filterVotes(votes, 'yes').map((vote) => presentVote(names, vote, t)),
+      refused: filterVotes(votes, 'no').map((vote) => presentVote(names, vote, t)),
+    })),
     opened: { by: displayPersonName(names, past.openedBy, t), at: past.openedAt },
     changed: { by: displayLastChangerName(names, past, t), at: past.changedAt },
     specification: {

@@ -24,7 +24,7 @@ import { createFormats } from '#views/format.js';
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { OptionGroup } from '#views/view-models/timeline.js';
-import { EVERY_TYPE } from '../addresses/timeline-address.js';
+import { APPROVALS, EVERY_TYPE } from '../addresses/timeline-address.js';
 import { displayErasedPerson } from '../display/person-names.js';
 import { findTranslatedEventType } from './german-events.js';
 
@@ -41,6 +41,7 @@ const KIND_TITLES: Readonly<Record<EventKind, MessageId>> = {
 };
 
 export const eventKindsToChoose = (t: Translate): OptionGroup['options'] => [
+  { value: APPROVALS, title: t('timeline.kind.approvals') },
   ...EVENT_KINDS.map((value) => ({ value, title: t(KIND_TITLES[value]) })),
   { value: EVERY_TYPE, title: t('timeline.everything') },
 ];
@@ -66,7 +67,8 @@ export function monthsToChoose(
 
 /** Single types by kind; internal ones only where one of them is chosen. */
 export function eventTypesToChoose(chosen: string, t: Translate): readonly OptionGroup[] {
-  const kind = isEventKind(chosen) || chosen === '' ? chosen : toEventKind(chosen);
+  const isKind = isEventKind(chosen) || chosen === '' || chosen === APPROVALS;
+  const kind = isKind ? chosen : toEventKind(chosen);
   const isInternalShown = chosen === EVERY_TYPE || INTERNAL.has(kind);
   return EVENT_KINDS.filter((each) => isInternalShown || !INTERNAL.has(each)).map((each) => ({
     title: t(KIND_TITLES[each]),

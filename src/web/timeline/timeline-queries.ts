@@ -62,10 +62,21 @@ export class TimelineQueries {
     limit: number,
     options: Pick<TimelineQuery, 'counts'> = {},
   ): Promise<VisibleTimeline> {
-    const { filters, order, timeOfDay, step, field, value: text, subject, cursor, backwards } = address;
+    const {
+      filters,
+      order,
+      timeOfDay,
+      step,
+      approvals,
+      field,
+      value: text,
+      subject,
+      cursor,
+      backwards,
+    } = address;
     const locale = t.language;
     const value = text === undefined ? undefined : { text, locale };
-    const filter = { ...filters, order, timeOfDay, step, field, value, locale };
+    const filter = { ...filters, order, timeOfDay, step, approvals, field, value, locale };
     const query = { ...filter, ...options, cursor, backwards, limit };
     const isUnderstood = address.problems.length === 0;
     if (isUnderstood && subject === undefined) return this.queries.execute(new ListTimeline(query, viewer));

@@ -32,6 +32,43 @@ const directionsIn = (entity: Entity, state: string): Readonly<Record<string, Ac
       .map((action) => [action.key, getLifecyclePresentation(entity).direction(action, state)]),
   );
 
+const approvalsIn = (entity: Entity): readonly string[] =>
+  entity.lifecycle.actions.filter(getLifecyclePresentation(entity).isApproval).map(({ key }) => key);
+
+describe('approvals and rejections of a lifecycle', () => {
+  it('are the actions of those who decide about a waiting state, in the examples', () => {
+    const { Request } = example('purchase-requests').entities;
+    expect(approvalsIn(Request!)).toEqual(['approve', 'approveLarge', 'reject', 'ask']);
+    const { Capa, Equipment } = example('capa').entities;
+    expect(approvalsIn(Capa!)).toEqual([
+      'assess',
+      'dismiss',
+      'approvePlan',
+      'approveRiskyPlan',
+      'returnPlan',
+      'confirmEffect',
+      'denyEffect',
+      'closeSigned',
+    ]);
+    expect(approvalsIn(Equipment!)).toEqual(['release', 'releaseSigned', 'retire']);
+  });
+
+  it('are not what the same role brings there and takes back', () => {
+    const entity = entityOf(`states: { new: New, ready: Ready, done: { title: Done, final: true } }
+actions:
+  prepare: { from: new, to: ready, by: [staff] }
+  finish: { from: ready, to: done, by: [staff] }
+  reopen: { from: ready, to: new, by: [staff] }`);
+    expect(approvalsIn(entity)).toEqual([]);
+  });
+
+  it('include each action that several people approve', () => {
+    const entity = entityOf(`states: { new: New, done: { title: Done, final: true } }
+actions: { finish: { from: new, to: done, by: [staff], approvals: 2 } }`);
+    expect(approvalsIn(entity)).toEqual(['finish']);
+  });
+});
+
 describe('the course of a lifecycle', () => {
   it('is right for a purchase request without any declared tone', () => {
     const { Request } = example('purchase-requests').entities;

@@ -20,6 +20,14 @@ export const pastRecord: PastRecordPage = {
     state: { title: 'Draft', now: 'In preparation', tone: 'active', since: OPENED_AT },
     fields: record.fields,
     emptyFields: record.emptyFields,
+    rounds: [
+      {
+        action: { title: 'Approve', now: 'Approve by two' },
+        needed: 2,
+        approved: [{ who: 'Priya Raman', at: '2026-11-19T09:00:00.000Z' }],
+        refused: [{ who: 'Thomas Okafor', at: '2026-11-19T09:20:00.000Z', reason: 'Ask for another quote.' }],
+      },
+    ],
     opened: { by: 'Mira Kaya', at: OPENED_AT },
     changed: { by: 'Mira Kaya', at: '2026-11-19T09:30:00.000Z' },
     specification: {

@@ -50,6 +50,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.application': 'Anwendung',
   'timeline.person': 'Person',
   'timeline.kind': 'Was geschehen ist',
+  'timeline.kind.approvals': 'Genehmigungen und Ablehnungen',
   'timeline.kind.decisions': 'Entscheidungen',
   'timeline.kind.changes': 'Änderungen',
   'timeline.kind.comments': 'Kommentare',

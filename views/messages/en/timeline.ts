@@ -48,6 +48,7 @@ export const timeline = {
   'timeline.application': 'Application',
   'timeline.person': 'Person',
   'timeline.kind': 'What was done',
+  'timeline.kind.approvals': 'Approvals and rejections',
   'timeline.kind.decisions': 'Decisions',
   'timeline.kind.changes': 'Changes',
   'timeline.kind.comments': 'Comments',

@@ -7,7 +7,8 @@ import { listActionsPastRefusal } from '#query-handling/approvals/onward-actions
 import type { RecordView } from '#query-handling/record-details/view-record.js';
 import type { Action, Entity, Specification } from '#specification/model/specification.js';
 import type { Translate } from '#views/messages/translate.js';
-import type { ApprovalRound, ApprovalVote, RecordPage } from '#views/view-models/record.js';
+import type { ApprovalVote } from '#views/view-models/approval-vote.js';
+import type { ApprovalRound, RecordPage } from '#views/view-models/record.js';
 import { refuseHref, takeBackHref } from '#web/addresses/page-addresses.js';
 import { displayActorName } from '#web/display/person-names.js';
 import { describeMissingApprovers } from './describe-missing-approvers.js';
@@ -30,8 +31,8 @@ export function presentRounds(showing: RoundsSource): RecordPage['rounds'] {
     return {
       title: action.title,
       needed,
-      approved: approved.map((vote) => shownVote(names, vote, t)),
-      refused: refused.map((vote) => shownVote(names, vote, t)),
+      approved: approved.map((vote) => presentVote(names, vote, t)),
+      refused: refused.map((vote) => presentVote(names, vote, t)),
       isRefused,
       proposed: proposedFields(showing, round),
       waitsFor: describeMissingApprovers(round, { specification, names, t }),
@@ -68,7 +69,7 @@ function refuseHint({ entity, view: { visible }, t }: RoundsSource, action: Acti
   return t('record.refuseHintWays', { ...about, actions: joinAlternatives(ways, t) });
 }
 
-const shownVote = (
+export const presentVote = (
   names: ReferenceNames,
   { by, for: principal, at, reason }: Vote,
   t: Translate,

@@ -1,0 +1,5 @@
+export interface ApprovalVote {
+  readonly who: string;
+  readonly at: string;
+  readonly reason?: string;
+}

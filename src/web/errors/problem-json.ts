@@ -4,7 +4,7 @@ import type { FieldDifference } from '#domain/refusal.js';
 import { toValueJson } from '../http/field-values-json.js';
 import type { RequestFailure } from './request-failure.js';
 import { specificationHref } from '../addresses/page-addresses.js';
-import { WWW_AUTHENTICATE_CHALLENGE, setRetryAfterHeader } from './refusal-headers.js';
+import { setChallengeHeader, setRetryAfterHeader } from './refusal-headers.js';
 
 /** `application`: whose document source positions refer to. */
 function problemOf(failure: RequestFailure, correlationId: string, application?: string) {
@@ -62,6 +62,6 @@ export function sendProblem(
   response.setHeader('Content-Type', 'application/problem+json');
   response.setHeader('Cache-Control', 'no-store');
   setRetryAfterHeader(response, failure);
-  if (failure.status === 401) response.setHeader('WWW-Authenticate', WWW_AUTHENTICATE_CHALLENGE);
+  if (failure.status === 401) setChallengeHeader(response);
   response.end(JSON.stringify({ ...problemOf(failure, correlationId, application), ...members }));
 }

@@ -1,10 +1,18 @@
 import type { Response } from 'express';
-import { SESSION_COOKIE } from '../http/cookies.js';
+import { basePathOf } from '../addresses/base-path.js';
+import { cookiePrefixFor, SESSION_COOKIE } from '../http/cookies.js';
 import type { RequestFailure } from './request-failure.js';
 import { SIGN_IN_PATH } from '#views/addresses.js';
 
 /** For every 401 (RFC 9110). Schemes without a password dialog in browsers. */
-export const WWW_AUTHENTICATE_CHALLENGE = `Cookie realm="Daybook", form-action="${SIGN_IN_PATH}", cookie-name="${SESSION_COOKIE}", Bearer realm="Daybook"`;
+export function setChallengeHeader(response: Response): void {
+  const form = `${basePathOf(response)}${SIGN_IN_PATH}`;
+  const cookie = `${cookiePrefixFor(response.req)}${SESSION_COOKIE}`;
+  response.setHeader(
+    'WWW-Authenticate',
+    `Cookie realm="Daybook", form-action="${form}", cookie-name="${cookie}", Bearer realm="Daybook"`,
+  );
+}
 
 /** While an engine is unavailable. */
 export const RETRY_AFTER_SECONDS = '5';

@@ -10,7 +10,7 @@ import { findPageLoader, getPageName, type PageName, renderPage } from '#views/e
 import { AdapterError } from '#platform/adapter-error.js';
 import { endWorker, requestWorkerExit } from '#platform/worker-threads.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
-import { RETRY_AFTER_SECONDS, WWW_AUTHENTICATE_CHALLENGE } from '../errors/refusal-headers.js';
+import { RETRY_AFTER_SECONDS, setChallengeHeader } from '../errors/refusal-headers.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { addBasePath, basePathOf } from '../addresses/base-path.js';
 import { assertAnswerSize } from '../http/send-body.js';
@@ -77,7 +77,7 @@ export class PageRendering implements OnApplicationShutdown {
     response.setHeader('Cache-Control', 'no-store');
     if (status === 503 && !response.hasHeader('Retry-After'))
       response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    if (status === 401) response.setHeader('WWW-Authenticate', WWW_AUTHENTICATE_CHALLENGE);
+    if (status === 401) setChallengeHeader(response);
     response.end(response.req.method === 'HEAD' ? undefined : html);
   }
 

@@ -50,6 +50,11 @@ describe('given that people reach Daybook below a path of their site', () => {
     expect(set.filter((cookie) => !cookie.includes('; Path=/daybook;'))).toEqual([]);
   });
 
+  it('when an answer says how to sign in, then by the form below it', async () => {
+    const { headers } = await get('/daybook/api/orders/orders').expect(401);
+    expect(headers['www-authenticate']).toContain('form-action="/daybook/-/sign-in"');
+  });
+
   it('when a path only begins with the same letters, then it is another one', async () => {
     const clerk = await daybook.as('clerk');
     const { status } = await clerk.get('/daybookish/orders');

@@ -208,6 +208,11 @@ describe('over HTTPS', () => {
     expect(await ask(cookie.replace('__Host-', '__Secure-'))).toBe(303);
   });
 
+  it('a refusal names the session cookie with its prefix', async () => {
+    const answer = await daybook.browser().get('/api/orders/orders').expect(401);
+    expect(answer.headers['www-authenticate']).toContain('cookie-name="__Host-daybook-session"');
+  });
+
   it('cookies never travel otherwise, and browsers are told to come back so', async () => {
     const answer = await daybook
       .browser()

@@ -72,16 +72,17 @@ function useProof(factor: SecondFactor, proof: UsedProof): UserSecondFactorUsed 
 
 const RECOVERY_CODES = 10;
 
-/** For oneself only. */
+/** For oneself only. Throws `Refused` SECOND_FACTOR_WRONG for a set-up that began before the last change. */
 export function setUpSecondFactor(
   state: UserState,
-  { id, secret, recoveryCodes, step, except }: UserCommandPayload<'SetUpSecondFactor'>,
+  { id, secret, recoveryCodes, step, baseVersion, except }: UserCommandPayload<'SetUpSecondFactor'>,
   context: UserDecisionContext,
 ): NewUserEvents {
   assertOwn(context, id);
-  const { secondFactor, locked } = requireUnlockedIfOwn(state, id, context);
+  const { secondFactor, secondFactorVersion, locked } = requireUnlockedIfOwn(state, id, context);
   if (locked) throw createBuiltInRefusal('ACCOUNT_LOCKED');
   if (secondFactor) throw new Refused([createInvalidEntryReason(createPhrase('entry.second-factor-exists'))]);
+  if (baseVersion !== secondFactorVersion) throw createBuiltInRefusal('SECOND_FACTOR_WRONG');
   if (recoveryCodes.length !== RECOVERY_CODES) throw new TypeError('ten recovery codes');
   return [{ type: 'user.second-factor-set', data: { secret, recoveryCodes, step, except } }];
 }

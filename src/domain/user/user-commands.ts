@@ -158,13 +158,15 @@ export class DeleteView extends Command<UserCommandTarget & Pick<SavedView, 'vie
   readonly type = 'DeleteView';
 }
 
-/** For oneself only. `except`: the session that goes on. */
+/** For oneself only. `except`: the session that goes on. Refused SECOND_FACTOR_WRONG for another `baseVersion`. */
 export class SetUpSecondFactor extends Command<
   UserCommandTarget & {
     readonly secret: string;
     /** Keyed digests. */
     readonly recoveryCodes: readonly string[];
     readonly step: number;
+    /** Of the last change of the second factor when the set-up began; 0: none. */
+    readonly baseVersion: number;
     readonly except: number | null;
   }
 > {

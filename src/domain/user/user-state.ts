@@ -75,6 +75,8 @@ export interface RegisteredUser {
   readonly version: number;
   readonly over: EndedSessions;
   readonly secondFactor: SecondFactor | undefined;
+  /** Of the last event that set one up or reset it; 0: none. */
+  readonly secondFactorVersion: number;
 }
 
 export interface ErasedUser {
@@ -113,6 +115,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       preferences: DEFAULT_PREFERENCES,
       views: [],
       secondFactor: undefined,
+      secondFactorVersion: 0,
       identities: [],
       providerRoles: [],
       providerSessions: [],
@@ -231,11 +234,11 @@ const endSessionsBefore = (state: RegisteredUser, except: number | null): Regist
 });
 
 function applySecondFactor(state: RegisteredUser, event: UserSecondFactorEvent): RegisteredUser {
-  const secondFactor = evolveSecondFactor(state.secondFactor, event, state.version + 1);
-  if (event.type === 'user.second-factor-set')
-    return { ...endSessionsBefore(state, event.data.except), secondFactor };
-  if (event.type === 'user.second-factor-reset') return { ...endSessionsBefore(state, null), secondFactor };
-  return { ...state, secondFactor };
+  const version = state.version + 1;
+  const after = { ...state, secondFactor: evolveSecondFactor(state.secondFactor, event, version) };
+  if (event.type !== 'user.second-factor-set' && event.type !== 'user.second-factor-reset') return after;
+  const except = event.type === 'user.second-factor-set' ? event.data.except : null;
+  return { ...endSessionsBefore(after, except), secondFactorVersion: version };
 }
 
 function evolveDeputies(deputies: readonly Delegation[], event: UserDeputyEvent): readonly Delegation[] {

@@ -9,6 +9,7 @@ import { IdentityCommands } from '../identity-commands.js';
 import { Seals } from '../seals.js';
 import { normalizeCode } from './normalize-code.js';
 import { RecoveryCodes } from './recovery-codes.js';
+import { SecondFactors } from './second-factors.js';
 import { createTotpSecret, createTotpUri, findTimeStep } from './totp.js';
 
 export interface SecondFactorSetUp {
@@ -24,6 +25,7 @@ export interface ConfirmedSetUp {
   /** The same set-up confirmed twice is one command. */
   readonly commandId: string;
   readonly secret: string;
+  readonly baseVersion: number;
   readonly step: number;
   readonly recoveryCodes: readonly string[];
 }
@@ -36,26 +38,39 @@ interface SetUpLabel {
 
 const SET_UP = {
   name: 'second factor set-up',
-  schema: z.object({ person: z.string(), secret: z.string(), id: z.string() }),
+  schema: z.object({
+    person: z.string(),
+    secret: z.string(),
+    id: z.string(),
+    /** Of the second factor: another set-up, or a reset, ends those that began before. */
+    baseVersion: z.number(),
+  }),
 };
+type BegunSetUp = z.output<typeof SET_UP.schema>;
 const SET_UP_LIFETIME_MS = 30 * 60_000;
 
 @Injectable()
 export class SecondFactorSetUps {
   constructor(
     private readonly seals: Seals,
+    private readonly secondFactors: SecondFactors,
     private readonly recoveryCodes: RecoveryCodes,
     private readonly commands: IdentityCommands,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The same secret again, after a wrong code; another one where the seal is too old or not of this person. */
+  /** The same secret again, after a wrong code; another one where the set-up is over. */
   async begin(person: string, sealed: string | undefined, label: SetUpLabel): Promise<SecondFactorSetUp> {
-    const opened = await this.seals.open(SET_UP, sealed);
-    const { secret, id } = opened?.person === person ? opened : { secret: createTotpSecret(), id: uuid() };
+    const baseVersion = (await this.secondFactors.read(person))?.secondFactorVersion ?? 0;
+    const opened = await this.open(person, sealed);
+    const setUp =
+      opened?.baseVersion === baseVersion
+        ? opened
+        : { person, secret: createTotpSecret(), id: uuid(), baseVersion };
+    const { secret } = setUp;
     const issuer = `Daybook ${new URL(label.site).hostname}`;
     return {
-      sealed: await this.seals.seal(SET_UP, { person, secret, id }, SET_UP_LIFETIME_MS),
+      sealed: await this.seals.seal(SET_UP, setUp, SET_UP_LIFETIME_MS),
       secret,
       uri: createTotpUri(secret, { issuer, label: label.signInName }),
     };
@@ -66,30 +81,38 @@ export class SecondFactorSetUps {
     return (await this.seals.open(SET_UP, sealed))?.secret;
   }
 
-  /** undefined: the code is wrong, or the set-up too old. */
+  /** undefined: the code is wrong, or the set-up is over. Once recorded, it can be confirmed again. */
   async confirm(
     person: string,
     sealed: string | undefined,
     code: string,
   ): Promise<ConfirmedSetUp | undefined> {
-    const opened = await this.seals.open(SET_UP, sealed);
-    if (opened?.person !== person) return undefined;
-    const { id, secret } = opened;
+    const opened = await this.open(person, sealed);
+    const state = await this.secondFactors.read(person);
+    if (!opened || !state) return undefined;
+    const { id, secret, baseVersion } = opened;
+    const isRecorded = state.secondFactor?.secret === secret;
+    if (baseVersion !== state.secondFactorVersion && !isRecorded) return undefined;
     const step = findTimeStep(secret, normalizeCode(code), Date.parse(this.clock()));
     if (step === undefined) return undefined;
     const recoveryCodes = this.recoveryCodes.create(person, secret);
-    return { person, commandId: `second-factor-${id}`, secret, step, recoveryCodes };
+    return { person, commandId: `second-factor-${id}`, secret, baseVersion, step, recoveryCodes };
   }
 
   /** `except`: the session that goes on. */
   async complete(
-    { person, commandId, secret, step, recoveryCodes }: ConfirmedSetUp,
+    { person: id, commandId, recoveryCodes, ...confirmed }: ConfirmedSetUp,
     { except, correlationId }: { readonly except: number | null; readonly correlationId: string },
   ): Promise<CommandResult> {
-    const digests = recoveryCodes.map((each) => this.recoveryCodes.digest(person, each));
-    const context = { actor: person, commandId, correlationId };
+    const digests = recoveryCodes.map((each) => this.recoveryCodes.digest(id, each));
+    const context = { actor: id, commandId, correlationId };
     return this.commands.send(
-      new SetUpSecondFactor({ id: person, secret, step, recoveryCodes: digests, except, context }),
+      new SetUpSecondFactor({ id, ...confirmed, recoveryCodes: digests, except, context }),
     );
+  }
+
+  private async open(person: string, sealed: string | undefined): Promise<BegunSetUp | undefined> {
+    const opened = await this.seals.open(SET_UP, sealed);
+    return opened?.person === person ? opened : undefined;
   }
 }

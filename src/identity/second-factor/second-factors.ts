@@ -9,6 +9,8 @@ import { EVENT_STORE, PERSONAL_DATA } from '../../ports/storage-tokens.js';
 
 export interface SecondFactorState {
   readonly secondFactor: SecondFactor | undefined;
+  /** Of the last change; 0: none. */
+  readonly secondFactorVersion: number;
   readonly over: EndedSessions;
 }
 

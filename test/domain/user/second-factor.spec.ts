@@ -38,8 +38,8 @@ const when = (command: UserCommand, operator = {}): readonly unknown[] => {
 };
 const signIn = (proof?: SecondFactorProof, by: UserSignedIn['data']['by'] = 'password') =>
   when(new RecordSignIn({ ...to(), by, ...(proof && { proof }) }));
-const setUp = (step = 100, except: number | null = null) =>
-  new SetUpSecondFactor({ ...to(), secret: 'SECRET', recoveryCodes: CODES, step, except });
+const setUp = (step = 100, except: number | null = null, baseVersion = 0) =>
+  new SetUpSecondFactor({ ...to(), secret: 'SECRET', recoveryCodes: CODES, step, baseVersion, except });
 const version = () => (state.status === 'registered' ? state.version : 0);
 
 beforeEach(() => {
@@ -62,6 +62,17 @@ describe('given a person without a second factor', () => {
   it('when another person, or an admin, sets one up for them, then it is refused', () => {
     expect(when(setUp(), { by: 'bo' })).toEqual(['NOT_PERMITTED']);
     expect(when(setUp(), { by: 'bo', admin: true })).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('when one was set up and reset, then only a set-up that began after that counts', () => {
+    when(setUp());
+    when(new ResetSecondFactor({ ...to('bo'), reason: 'Lost' }), { by: 'bo', admin: true });
+    const reset = version();
+    expect([when(setUp()), when(setUp(100, null, reset - 1))]).toEqual([
+      ['SECOND_FACTOR_WRONG'],
+      ['SECOND_FACTOR_WRONG'],
+    ]);
+    expect(when(setUp(100, null, reset))).toMatchObject([['user.second-factor-set', {}]]);
   });
 
   it('when it is reset, then nothing happens', () => {

@@ -44,7 +44,7 @@ describe('an installation where passwords are off', () => {
     const guarded = uuid();
     const person = { id: guarded, name: 'Gus', signInName: 'gus', password: PASSWORD };
     await daybook.send(new RegisterUser({ ...person, context: system() }));
-    const factor = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', step: 1, except: null };
+    const factor = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', baseVersion: 0, step: 1, except: null };
     const recoveryCodes = Array.from({ length: 10 }, (_, index) => `digest ${index}`);
     const context = { actor: guarded, commandId: uuid() };
     await daybook.send(new SetUpSecondFactor({ id: guarded, ...factor, recoveryCodes, context }));

@@ -117,6 +117,34 @@ describe('given a person with a password', () => {
     expect(await typesOf()).not.toContain('user.second-factor-set');
   });
 
+  it('when one was set up and turned off, then no form of before sets it up again', async () => {
+    const browser = await signIn();
+    const [used, unused] = [
+      (await browser.get('/-/account/second-factor')).text,
+      (await browser.get('/-/account/second-factor')).text,
+    ];
+    const send = async (html: string, code = codeAt(secretIn(html), now)) =>
+      browser
+        .post('/-/account/second-factor')
+        .type('form')
+        .send({ setUp: inputIn(html, 'setUp'), code, password: PASSWORD });
+    const first = codeAt(secretIn(used), now);
+    expect((await send(used)).status).toBe(200);
+    now += STEP;
+    await browser
+      .post('/-/account/second-factor/off')
+      .type('form')
+      .send({ password: PASSWORD, code: codeAt(secretIn(used), now) })
+      .expect(303);
+    await settled();
+    await givePassword(browser);
+    for (const answer of [await send(used, first), await send(used), await send(unused)]) {
+      expect([answer.status, recoveryCodesIn(answer.text)]).toEqual([400, []]);
+      expect([secretIn(used), secretIn(unused)]).not.toContain(secretIn(answer.text));
+    }
+    expect((await typesOf()).filter((type) => type === 'user.second-factor-set')).toHaveLength(1);
+  });
+
   it('when they set one up, then their other sessions end, in every process', async () => {
     const [browser, elsewhere] = [await signIn(), await signIn(second.browser())];
     await setUpSecondFactor(browser, PASSWORD, now);

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { ChooseSignInRules } from '#domain/sign-in-rules/sign-in-rules-commands.js';
 import { DEFAULT_SIGN_IN_RULES } from '#domain/sign-in-rules/sign-in-rules.js';
 import type { SignInRules } from '#domain/sign-in-rules/sign-in-rules-events.js';
-import { RegisterUser } from '#domain/user/user-commands.js';
+import { RegisterUser, ResetSecondFactor } from '#domain/user/user-commands.js';
 import { inputIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 import { codeAt, recoveryCodesIn, secretIn, setUpSecondFactor, type SetUp } from './second-factor.js';
 
@@ -118,6 +118,20 @@ describe('given a rule that asks for a second factor, and a person without one',
     const answer = await other.post('/-/sign-in/set-up').type('form').send(late);
     expect(location(answer)).toMatch(/^\/-\/sign-in\?/);
     expect(await isSignedIn(other)).toBe(false);
+  });
+
+  it('when it was set up and reset, then the form of before neither sets it up again nor signs in', async () => {
+    const [browser, later] = [daybook.browser(), daybook.browser()];
+    await givePassword(browser);
+    const { text } = await browser.get('/-/sign-in/set-up');
+    const form = { setUp: inputIn(text, 'setUp'), code: codeAt(secretIn(text), now) };
+    await browser.post('/-/sign-in/set-up').type('form').send(form).expect(200);
+    await daybook.send(new ResetSecondFactor({ id, reason: 'Lost', context: system() }));
+    await daybook.settled();
+    await givePassword(later);
+    const answer = await later.post('/-/sign-in/set-up').type('form').send(form);
+    expect([answer.status, recoveryCodesIn(answer.text)]).toEqual([401, []]);
+    expect(await isSignedIn(later)).toBe(false);
   });
 
   it('when it is an example person, or somebody with other roles, then nothing more is asked', async () => {

@@ -1,6 +1,7 @@
 // For the only admin who lost the password.
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { readConfiguration } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
 import { createOneTimeLink } from '../identity/one-time-links.js';
@@ -23,10 +24,12 @@ export function linkCommand(): Command {
         const now = Date.parse(work.installation.clock());
         const { link, token } = createOneTimeLink(id, randomBytes(32).toString('base64url'), now);
         await work.send(new IssueLink({ id, link, context: await work.context() }));
+        const document = await createPeopleReadModel(work.installation.projections).get(id);
+        const choosesPassword = configuration.passwords && document?.signInDigest != null;
         process.stdout.write(
-          `Whoever opens this link chooses the password of ${person}, once, until ${link.until}:\n` +
+          `Whoever opens this link ${choosesPassword ? `chooses the password of ${person}` : `is signed in as ${person}`}, once, until ${link.until}:\n` +
             `  ${toPublicUrl(configuration)}/-/welcome?token=${token}\n` +
-            'The old password and every session are over. That the link was made is in the timeline.\n',
+            `${choosesPassword ? 'The old password and every session are over' : 'Every session is over'}. That the link was made is in the timeline.\n`,
         );
         if (configuration.site === undefined)
           process.stderr.write(

@@ -1,5 +1,6 @@
 // Beside a running server.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -48,6 +49,16 @@ describe('given the only admin, who forgot the password', () => {
     expect(issued).toMatchObject({ metadata: { actor: 'system' } });
     expect(JSON.stringify(events)).not.toContain(token!.split('.')[1]);
     expect((await admin.get(`/-/people/${id}`)).text).toContain('made a one-time link');
+  });
+
+  it('when passwords are off, then it says that the link signs in', async () => {
+    const DAYBOOK_OIDC = join(data, 'providers.json');
+    const client = { clientId: 'daybook', clientSecret: 'secret', issuer: 'https://login.example.org' };
+    writeFileSync(DAYBOOK_OIDC, JSON.stringify([{ key: 'work', title: 'Example Ltd', ...client }]));
+    const environment = { DAYBOOK_URL: 'https://daybook.example.org', DAYBOOK_PASSWORDS: '0', DAYBOOK_OIDC };
+    const out = await done(['link', 'ada'], { data, environment });
+    expect(out).toContain('Whoever opens this link is signed in as ada, once, until');
+    expect(out).not.toContain('password');
   });
 
   it('when nobody is called so, then it says what would be right', async () => {

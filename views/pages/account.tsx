@@ -37,7 +37,7 @@ export function AccountPage(props: Props) {
       {more && <Looks frame={frame} />}
       {more && <Preferences {...more.preferences} />}
       {more && <Tokens />}
-      {hasPassword ? <Password {...props} /> : <NoPassword />}
+      {hasPassword ? <Password {...props} /> : <NoPassword {...props} />}
       {secondFactor && <SecondFactor {...secondFactor} />}
       <Sessions list={sessions} formats={formats} endAll={t('account.endOtherSessions')} />
     </Document>
@@ -244,13 +244,13 @@ function SecondFactor({ isOn }: NonNullable<Props['secondFactor']>) {
   );
 }
 
-function NoPassword() {
+function NoPassword({ canHavePassword }: Props) {
   const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="password">
       <div className="card-body">
         <h2 id="password">{t('account.password')}</h2>
-        <p className="form-hint">{t('account.noPassword')}</p>
+        <p className="form-hint">{t(canHavePassword ? 'account.noPassword' : 'account.needsNoPassword')}</p>
       </div>
     </section>
   );

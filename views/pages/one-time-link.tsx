@@ -5,7 +5,7 @@ import type { OneTimeLinkPage as Props } from '../view-models/account.js';
 import { Timestamp } from '../parts/timestamp.js';
 import { useMessages } from '../messages/use-messages.js';
 
-export function OneTimeLinkPage({ frame, name, link, until, back, roles }: Props) {
+export function OneTimeLinkPage({ frame, name, link, signsIn, until, back, roles }: Props) {
   const t = useMessages();
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
@@ -18,7 +18,10 @@ export function OneTimeLinkPage({ frame, name, link, until, back, roles }: Props
           </label>
           <textarea className="form-control db-link" id="f-link" rows={4} readOnly defaultValue={link} />
           <p className="form-hint">
-            {t.rich('register.linkHint', { name, until: <Timestamp at={until} formats={formats} /> })}
+            {t.rich(signsIn ? 'register.linkSignsIn' : 'register.linkHint', {
+              name,
+              until: <Timestamp at={until} formats={formats} />,
+            })}
           </p>
         </div>
         <div className="card-footer db-form-foot">

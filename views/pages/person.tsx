@@ -163,8 +163,8 @@ function OneTimeLink({ link, commandId, name }: Props) {
     <form className="card db-form" method="post" action={link.action} aria-labelledby="link">
       <HiddenInputs values={{ commandId: `${commandId}-link` }} />
       <div className="card-body">
-        <h2 id="link">{t('account.password')}</h2>
-        <p>{link.hasPassword ? t('person.hasPassword', { name }) : t('person.hasNoPassword', { name })}</p>
+        <h2 id="link">{t(link.signsIn ? 'register.oneTimeLink' : 'account.password')}</h2>
+        <p>{t(linkMeaning(link), { name })}</p>
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
@@ -173,6 +173,11 @@ function OneTimeLink({ link, commandId, name }: Props) {
       </div>
     </form>
   );
+}
+
+function linkMeaning({ signsIn, hasPassword }: NonNullable<Props['link']>) {
+  if (signsIn) return 'person.linkSignsIn';
+  return hasPassword ? 'person.hasPassword' : 'person.hasNoPassword';
 }
 
 function ResetSecondFactor({ secondFactor, commandId, name }: Props) {

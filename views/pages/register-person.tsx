@@ -18,6 +18,7 @@ export function RegisterPersonPage({
   action,
   hidden,
   asksPassword,
+  signsInByLink = false,
   note,
   name,
   signInName,
@@ -37,7 +38,9 @@ export function RegisterPersonPage({
           {asksPassword ? (
             <PasswordField title={t('account.password')} errors={errors['password'] ?? []} />
           ) : (
-            <p className="form-hint">{t('register.linkFollows')}</p>
+            <p className="form-hint">
+              {t(signsInByLink ? 'register.signInLinkFollows' : 'register.linkFollows')}
+            </p>
           )}
           {note !== undefined && <p className="form-hint">{note}</p>}
         </div>

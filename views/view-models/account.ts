@@ -51,6 +51,8 @@ export interface AccountPage {
   readonly name: string;
   readonly signInName: string | null;
   readonly hasPassword: boolean;
+  /** false: passwords are off, or the person has no sign-in name. */
+  readonly canHavePassword: boolean;
   /** Other pages are blocked until the password is changed. */
   readonly mustChange: boolean;
   readonly password: {
@@ -86,6 +88,8 @@ export interface OneTimeLinkPage {
   readonly frame: LayoutProps;
   readonly name: string;
   readonly link: string;
+  /** false: it asks for a new password. */
+  readonly signsIn: boolean;
   readonly until: string;
   readonly back: string;
   readonly roles: string;
@@ -115,6 +119,8 @@ export interface RegisterPersonPage {
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
   readonly asksPassword: boolean;
+  /** The link that follows signs in: passwords are off. */
+  readonly signsInByLink?: boolean;
   readonly note?: string;
   readonly name: string;
   readonly signInName: string;

@@ -50,7 +50,12 @@ export interface PersonPage {
   readonly action: string;
   readonly commandId: string;
   /** undefined: no sign-in, or the viewer's own account. */
-  readonly link?: { readonly action: string; readonly hasPassword: boolean };
+  readonly link?: {
+    readonly action: string;
+    readonly hasPassword: boolean;
+    /** Passwords are off. */
+    readonly signsIn: boolean;
+  };
   /** undefined: no account, or the viewer's own. */
   readonly lock?: { readonly action: string; readonly lockedAt: string | null };
   /** undefined: none is set up, or the viewer's own. */

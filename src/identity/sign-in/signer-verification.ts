@@ -35,12 +35,12 @@ export class SignerVerification {
     private readonly endedSessions: EndedSessionCheck,
   ) {}
 
-  /** Throws `Refused` NOT_FOR_TOKENS, SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
+  /** Throws `Refused` NOT_FOR_TOKENS, SIGNER_WITHOUT_PASSWORD, SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
   async confirmSigner(signer: SignedInPerson, given: SigningCredentials): Promise<SigningProof['by']> {
     assertNoProgram(signer);
     const person = await this.people.byId(signer.id);
     if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
-    if (signer.demo && person.passwordHash === null) return 'demo';
+    if (person.passwordHash === null) return confirmWithoutPassword(signer);
     try {
       await this.confirmFactors(person, given, signer.session);
       return 'password';
@@ -68,6 +68,12 @@ export class SignerVerification {
         : createBuiltInReason('SIGNATURE_WRONG', { fields: ['signature'] }),
     ]);
   }
+}
+
+/** Any password would be wrong, and the third wrong one ends the session. */
+function confirmWithoutPassword({ demo }: SignedInPerson): SigningProof['by'] {
+  if (demo === true) return 'demo';
+  throw new Refused([createBuiltInReason('SIGNER_WITHOUT_PASSWORD')]);
 }
 
 /** A signature is a person's own act at that moment. */

@@ -21,6 +21,11 @@ export const APPROVAL_ERRORS = {
     'Sign-in name, password or code is wrong: nothing is signed.',
     'Try again with your own. The third wrong one in a session ends it.',
   ),
+  SIGNER_WITHOUT_PASSWORD: createBuiltInError(
+    'conflict',
+    'A signature asks for a password, and you have none.',
+    'Ask an admin for an account with a password, or who else may sign.',
+  ),
   SIGNATURE_OUTDATED: createBuiltInError(
     'conflict',
     'What you were about to sign has changed since it was shown to you.',

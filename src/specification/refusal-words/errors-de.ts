@@ -89,6 +89,10 @@ const DUTIES = {
     'Anmeldename, Passwort oder Code ist falsch: Nichts ist unterschrieben.',
     'Versuchen Sie es noch einmal. Nach dem dritten falschen Passwort endet die Sitzung.',
   ],
+  SIGNER_WITHOUT_PASSWORD: [
+    'Eine Unterschrift braucht ein Passwort, und Sie haben keines.',
+    'Bitten Sie die Administration um ein Konto mit Passwort, oder fragen Sie, wer sonst unterschreiben darf.',
+  ],
   SIGNATURE_OUTDATED: [
     'Was Sie unterschreiben wollten, hat sich inzwischen geändert.',
     'Lesen Sie es noch einmal, bevor Sie unterschreiben.',

@@ -142,7 +142,7 @@ export class ErrorFilter implements ExceptionFilter {
       heading,
       refusals: displayRefusals(reasons, key),
       ...waysOn(failure, { application, request, again, t }),
-      ...(failure.unforeseen && { correlation: request.correlationId }),
+      ...(isInLog(failure) && { correlation: request.correlationId }),
     });
     await this.rendering.sendPage(response, page, failure.status);
   }
@@ -170,6 +170,12 @@ function headingOf({ reasons: [first], status }: RequestFailure): MessageId {
   return OWN_HEADINGS[first?.code ?? ''] ?? HEADINGS[status] ?? 'error.other';
 }
 
+/** Logged with the correlation id where the provider’s answer is dealt with. */
+const PROVIDER_FAILURES = new Set(['PROVIDER_UNAVAILABLE', 'PROVIDER_DENIED', 'PROVIDER_ANSWER_INVALID']);
+
+const isInLog = ({ unforeseen, reasons: [first] }: RequestFailure): boolean =>
+  unforeseen === true || PROVIDER_FAILURES.has(first?.code ?? '');
+
 /** Headings more specific than the status. */
 const OWN_HEADINGS: Readonly<Record<string, MessageId>> = {
   NOT_YET: 'error.notYet',
@@ -177,6 +183,10 @@ const OWN_HEADINGS: Readonly<Record<string, MessageId>> = {
   TAKES_TOO_LONG: 'error.takesTooLong',
   TOO_MANY_DOWNLOADS: 'error.tooManyDownloads',
   COMMAND_REUSED: 'error.sentBefore',
+  PROVIDER_DENIED: 'error.providerSignIn',
+  PROVIDER_ANSWER_INVALID: 'error.providerSignIn',
+  PROVIDER_SIGN_IN_EXPIRED: 'error.providerSignIn',
+  PERSON_NOT_INVITED: 'error.providerSignIn',
 };
 
 const HEADINGS: Readonly<Record<number, MessageId>> = {

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import type { Translate } from '#views/messages/translate.js';
 import { AccountPage } from '#views/pages/account.js';
 import { Accounts } from '#identity/accounts.js';
 import { OwnerConfirmation } from '#identity/owner-confirmation.js';
 import { People } from '#identity/people.js';
+import { HAS_PASSWORDS } from '#identity/providers/sign-in-provider.js';
 import { SecondFactors } from '#identity/second-factor/second-factors.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { ACCOUNT_PASSWORD_PATH, ACCOUNT_SESSIONS_PATH } from '../addresses/system-addresses.js';
@@ -24,6 +26,8 @@ interface AccountRequest {
 
 @Injectable()
 export class AccountPages {
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   constructor(
     private readonly accounts: Accounts,
     private readonly people: People,
@@ -37,6 +41,7 @@ export class AccountPages {
       this.people.byId(viewer.id),
       this.accounts.openSessions(viewer.id, address),
     ]);
+    const signInName = await this.findSignInName(document);
     const mustChange = viewer.passwordByAnother === true;
     const isOn =
       !mustChange && document?.passwordHash != null
@@ -48,8 +53,9 @@ export class AccountPages {
       }),
       ...(isOn !== undefined && { secondFactor: { isOn } }),
       name: viewer.name,
-      signInName: (document && (await this.people.signInName(document))) ?? null,
+      signInName,
       hasPassword: document?.passwordHash != null,
+      canHavePassword: this.hasPasswords && signInName !== null,
       mustChange,
       password: {
         action: ACCOUNT_PASSWORD_PATH,
@@ -64,5 +70,9 @@ export class AccountPages {
     };
     const reply = failure && { status: failure.status, headers: createRetryAfterHeader(failure) };
     return page(AccountPage, props, { title: t('frame.account') }, reply);
+  }
+
+  private async findSignInName(document: PersonDocument | undefined): Promise<string | null> {
+    return (document && (await this.people.signInName(document))) ?? null;
   }
 }

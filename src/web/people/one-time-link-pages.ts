@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { OneTimeLinkPage } from '#views/pages/one-time-link.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
+import { HAS_PASSWORDS } from '#identity/providers/sign-in-provider.js';
 import { OneTimeLinks, type NewOneTimeLink } from '#identity/one-time-links.js';
 import { personHref } from '../addresses/page-addresses.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
@@ -21,6 +22,8 @@ interface LinkReader {
 
 @Injectable()
 export class OneTimeLinkPages {
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   constructor(private readonly links: OneTimeLinks) {}
 
   make(id: string, context: Pick<CommandContext, 'actor' | 'commandId'>): NewOneTimeLink {
@@ -34,6 +37,7 @@ export class OneTimeLinkPages {
     const props = {
       name,
       link: `${site}${WELCOME_PATH}?token=${made.token}`,
+      signsIn: !this.hasPasswords,
       until,
       back: personHref(id),
       roles: `${personHref(id)}#roles`,

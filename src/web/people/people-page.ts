@@ -72,11 +72,23 @@ interface PersonPageSource extends PeopleWords {
   readonly tokens: readonly ListedToken[];
   readonly viewer: SignedInPerson;
   readonly hasSecondFactor: boolean;
+  /** Of the installation. */
+  readonly hasPasswords: boolean;
 }
 
 export function presentPerson(
   person: VisiblePerson,
-  { history, historyMore, sessions, tokens, viewer, applications, hasSecondFactor, t }: PersonPageSource,
+  {
+    history,
+    historyMore,
+    sessions,
+    tokens,
+    viewer,
+    applications,
+    hasSecondFactor,
+    hasPasswords,
+    t,
+  }: PersonPageSource,
 ): Omit<PersonPage, 'frame'> {
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
@@ -97,7 +109,9 @@ export function presentPerson(
     ...(!own && !person.fromLog && { lock: { action: lockAction(person), lockedAt: person.lockedAt } }),
     ...(typeof signInName === 'string' &&
       !own &&
-      person.lockedAt === null && { link: { action: personLinkHref(id), hasPassword } }),
+      person.lockedAt === null && {
+        link: { action: personLinkHref(id), hasPassword, signsIn: !hasPasswords },
+      }),
     ...(hasSecondFactor && !own && { secondFactor: { action: resetSecondFactorHref(id) } }),
     sessions: presentSessions(sessions, {
       action: personSessionsHref(id),

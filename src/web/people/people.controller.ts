@@ -16,7 +16,11 @@ import { PersonPage } from '#views/pages/person.js';
 import { ListPeople, FindPerson } from '#query-handling/people/list-people.js';
 import { FindAccountHistory } from '#query-handling/timeline/event-history.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
-import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
+import {
+  HAS_PASSWORDS,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from '#identity/providers/sign-in-provider.js';
 import { Accounts } from '#identity/accounts.js';
 import { ApiTokens } from '#identity/api-tokens.js';
 import { SecondFactors } from '#identity/second-factor/second-factors.js';
@@ -51,6 +55,8 @@ const PEOPLE_QUERY = z.object({
 @ForAdmins('to.see-people')
 @Controller(PEOPLE_PATH)
 export class PeopleController {
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   constructor(
     private readonly queries: QueryBus,
     private readonly accounts: Accounts,
@@ -102,6 +108,7 @@ export class PeopleController {
       sessions: await this.accounts.openSessions(id, address),
       tokens: await this.tokens.list(id),
       hasSecondFactor: (await this.secondFactors.hasForDisplay(id)) === true,
+      hasPasswords: this.hasPasswords,
       viewer,
     });
     return page(PersonPage, props, { title: props.name });

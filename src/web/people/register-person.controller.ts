@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { RegisterPersonPage } from '#views/pages/register-person.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
+import { HAS_PASSWORDS } from '#identity/providers/sign-in-provider.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { groupErrorsByField } from '../errors/errors-by-field.js';
@@ -39,6 +40,8 @@ const OF_ANOTHER: ReadonlySet<string> = new Set(['COMMAND_REUSED', 'ALREADY_OPEN
 @ForAdmins('to.register-people')
 @Controller(REGISTER_PATH)
 export class RegisterPersonController {
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   constructor(
     private readonly commands: CommandSender,
     private readonly linkPages: OneTimeLinkPages,
@@ -46,7 +49,7 @@ export class RegisterPersonController {
 
   @Get()
   ask(@CurrentTranslations() { t }: Translations): Answer {
-    return registrationPage({ id: uuid(), commandId: uuid(), name: '', signInName: '' }, t);
+    return this.registrationPage({ id: uuid(), commandId: uuid(), name: '', signInName: '' }, t);
   }
 
   @Post()
@@ -77,20 +80,21 @@ export class RegisterPersonController {
       // Keep the command id if the command may have been stored.
       const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();
       const next = failure.reasons.some(({ code }) => OF_ANOTHER.has(code)) ? uuid() : id;
-      return registrationPage({ id: next, commandId, name, signInName, failure }, t);
+      return this.registrationPage({ id: next, commandId, name, signInName, failure }, t);
     }
   }
-}
 
-function registrationPage({ id, commandId, failure, ...typed }: RegistrationForm, t: Translate): Answer {
-  const heading = t('register.person');
-  const props = {
-    heading,
-    action: REGISTER_PATH,
-    hidden: { id, commandId },
-    asksPassword: false,
-    ...typed,
-    errors: groupErrorsByField(failure?.reasons ?? [], 'name'),
-  };
-  return page(RegisterPersonPage, props, { title: heading }, { status: failure?.status });
+  private registrationPage({ id, commandId, failure, ...typed }: RegistrationForm, t: Translate): Answer {
+    const heading = t('register.person');
+    const props = {
+      heading,
+      action: REGISTER_PATH,
+      hidden: { id, commandId },
+      asksPassword: false,
+      signsInByLink: !this.hasPasswords,
+      ...typed,
+      errors: groupErrorsByField(failure?.reasons ?? [], 'name'),
+    };
+    return page(RegisterPersonPage, props, { title: heading }, { status: failure?.status });
+  }
 }

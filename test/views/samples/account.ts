@@ -16,6 +16,7 @@ export const account: AccountPage = {
   name: 'Jonas Weber',
   signInName: 'jonas',
   hasPassword: true,
+  canHavePassword: true,
   mustChange: false,
   password: { action: '/-/account/password', errors: {} },
   sessions,
@@ -68,5 +69,6 @@ export const accountWithoutPassword: AccountPage = {
   ...account,
   signInName: null,
   hasPassword: false,
+  canHavePassword: false,
   sessions: { ...sessions, sessions: [] },
 };

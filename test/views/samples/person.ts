@@ -34,7 +34,7 @@ export const person: PersonPage = {
   ],
   action: '/-/people/id-jonas/roles',
   commandId: '0199aa00-0000-7000-8000-00000000c0de',
-  link: { action: '/-/people/id-jonas/link', hasPassword: true },
+  link: { action: '/-/people/id-jonas/link', hasPassword: true, signsIn: false },
   tokens: tokenRows,
   sessions: { ...sessions, action: '/-/people/id-jonas/sessions' },
   history: [

@@ -46,6 +46,7 @@ const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
     'APPROVALS_UNCLEAR',
     'SIGNATURE_NEEDED',
     'SIGNATURE_OUTDATED',
+    'SIGNER_WITHOUT_PASSWORD',
     'SPOKEN_ALREADY',
     'ROUND_REFUSED',
     'NOT_WAITED_FOR',

@@ -40,6 +40,23 @@ describe('an installation where passwords are off', () => {
     expect(await use()).toBe(410);
   });
 
+  it('shows admins and their people links that sign in, and asks nobody for a password', async () => {
+    const person = { id: uuid(), name: 'Rita', signInName: 'rita', password: PASSWORD };
+    const roles = [{ application: '-', role: 'admin' }];
+    await daybook.send(new RegisterUser({ ...person, roles, context: system() }));
+    const { link, token } = createOneTimeLink(person.id, 'x'.repeat(43), Date.now());
+    await daybook.send(new IssueLink({ id: person.id, link, context: system() }));
+    await daybook.settled();
+    const admin = daybook.browser();
+    await admin.post('/-/welcome').type('form').send({ token });
+    const textOf = async (path: string) => (await admin.get(path)).text;
+    expect(await textOf('/-/people/new')).toContain('a one-time link that signs them in once');
+    expect(await textOf(`/-/people/${id}`)).toContain('A one-time link signs Mia in once');
+    const made = await admin.post(`/-/people/${id}/link`).type('form').send({ commandId: uuid() });
+    expect(made.text).toContain('anyone who opens it can sign in as Mia');
+    expect(await textOf('/-/account')).toContain('You need no password: you sign in by a provider.');
+  });
+
   it('tells of a second factor and counts codes for those alone who have the link', async () => {
     const guarded = uuid();
     const person = { id: guarded, name: 'Gus', signInName: 'gus', password: PASSWORD };

@@ -214,6 +214,20 @@ describe('an answer of a provider that must not sign in', () => {
   it('is refused when the metadata names another issuer', async () => {
     expect((await daybook.browser().get('/-/sign-in/oidc/other')).status).toBe(403);
   });
+
+  it('is headed by what happened, with the code of the line in the server’s log', async () => {
+    const browser = daybook.browser();
+    const state = new URL(await begin(browser, open)).searchParams.get('state');
+    const denied = await browser.get(`${open}/callback?error=access_denied&state=${state}`);
+    const [late, away] = [
+      await browser.get(`${open}/callback?code=1&state=1`),
+      await browser.get('/-/sign-in/oidc/away'),
+    ];
+    expect(denied.text).toContain('<h1>The sign-in did not work</h1>');
+    expect(late.text).toContain('<h1>The sign-in did not work</h1>');
+    for (const { text, headers } of [denied, away])
+      expect(text).toContain(String(headers['x-correlation-id']));
+  });
 });
 
 describe('a provider', () => {

@@ -13,6 +13,7 @@ export const account: Record<keyof typeof en, string> = {
   'account.looks': 'Darstellung in diesem Browser',
   'account.noPassword':
     'Sie haben kein Passwort. Wenn Sie eines brauchen, bitten Sie einen Administrator um einen Einmal-Link. Beispielkonten brauchen kein Passwort.',
+  'account.needsNoPassword': 'Sie brauchen kein Passwort: Sie melden sich über einen Anbieter an.',
   'account.changePassword': 'Passwort ändern',
   'account.password': 'Passwort',
   'account.changeHint': 'Mit dem neuen Passwort enden alle Ihre anderen Sitzungen.',

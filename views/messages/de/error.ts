@@ -15,6 +15,7 @@ export const error: Record<keyof typeof en, string> = {
   'error.other': 'Das hat nicht geklappt',
   'error.notYet': 'Gespeichert, aber noch nicht hier',
   'error.linkSpent': 'Dieser Link ist verwendet oder abgelaufen',
+  'error.providerSignIn': 'Die Anmeldung hat nicht geklappt',
   'error.takesTooLong': 'Das dauert zu lange',
   'error.tooManyDownloads': 'Zu viele gleichzeitig',
   'error.sentBefore': 'Das wurde schon gesendet',

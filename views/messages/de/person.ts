@@ -22,6 +22,8 @@ export const person: Record<keyof typeof en, string> = {
   'person.hasPassword':
     '{name} hat ein Passwort. Mit einem Einmal-Link kann ein anderes gewählt werden: Das alte gilt sofort nicht mehr, und alle Sitzungen enden.',
   'person.hasNoPassword': '{name} hat noch kein Passwort. Mit einem Einmal-Link kann eines gewählt werden.',
+  'person.linkSignsIn':
+    'Passwörter sind abgeschaltet. Ein Einmal-Link meldet {name} einmal an, zum Beispiel um ein Konto bei einem Anbieter zu verknüpfen; Sitzungen und API-Token von {name} enden, sobald er erstellt wird.',
   'person.makeLink': 'Einmal-Link erstellen',
   'person.lockAccount': 'Konto sperren',
   'person.unlockAccount': 'Konto entsperren',

@@ -4,6 +4,8 @@ export const register: Record<keyof typeof en, string> = {
   'register.person': 'Person anlegen',
   'register.registered': '{name} ist angelegt.',
   'register.linkFollows': 'Das Passwort wählt die Person selbst, mit dem Einmal-Link auf der nächsten Seite.',
+  'register.signInLinkFollows':
+    'Passwörter sind abgeschaltet. Die nächste Seite zeigt einen Einmal-Link, der die Person einmal anmeldet, um ihr Konto bei einem Anbieter zu verknüpfen.',
   'register.nameHelp': 'Der Name, den Kolleginnen und Kollegen kennen.',
   'register.signInNameHelp':
     'Nur Buchstaben, Ziffern und . _ - @ +, keine Leerzeichen. Groß- und Kleinschreibung ist egal.',
@@ -12,6 +14,8 @@ export const register: Record<keyof typeof en, string> = {
   'register.link': 'Link',
   'register.linkHint':
     'Geben Sie ihn nur an {name} weiter: Wer ihn öffnet, kann das Passwort wählen. Er gilt einmal, bis {until}. Er wird nicht noch einmal gezeigt; ein neuer kann jederzeit erstellt werden und ersetzt ihn.',
+  'register.linkSignsIn':
+    'Geben Sie ihn nur an {name} weiter: Wer ihn öffnet, kann sich als {name} anmelden. Er gilt einmal, bis {until}. Er wird nicht noch einmal gezeigt; ein neuer kann jederzeit erstellt werden und ersetzt ihn.',
   'register.linkGone':
     'Dieser Link ist schon verwendet, abgelaufen oder ersetzt. Erstellen Sie bei Bedarf einen neuen.',
   'register.choosePassword': 'Passwort wählen',

@@ -11,6 +11,7 @@ export const account = {
   'account.looks': 'Appearance in this browser',
   'account.noPassword':
     'You have no password. To get one, ask an admin for a one-time link. Example accounts need none.',
+  'account.needsNoPassword': 'You need no password: you sign in by a provider.',
   'account.changePassword': 'Change the password',
   'account.password': 'Password',
   'account.changeHint': 'With a new password, every other session of yours ends.',

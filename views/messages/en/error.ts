@@ -12,6 +12,7 @@ export const error = {
   'error.other': 'That did not work',
   'error.notYet': 'Saved, and not here yet',
   'error.linkSpent': 'This link is used up, or too old',
+  'error.providerSignIn': 'The sign-in did not work',
   'error.takesTooLong': 'That takes too long',
   'error.tooManyDownloads': 'Too many at once',
   'error.sentBefore': 'This was sent before',

@@ -20,6 +20,8 @@ export const person = {
   'person.hasPassword':
     '{name} has a password. With a one-time link they choose another one: the old one stops working at once, and their sessions end.',
   'person.hasNoPassword': '{name} has no password yet. With a one-time link they choose one.',
+  'person.linkSignsIn':
+    'Passwords are off. A one-time link signs {name} in once, such as before an account at a provider is linked; sessions and API tokens of {name} end when it is made.',
   'person.makeLink': 'Make a one-time link',
   'person.lockAccount': 'Lock the account',
   'person.unlockAccount': 'Unlock the account',

@@ -1,5 +1,6 @@
 import { callsProjection, callsIndexes } from './read-models/calls/calls-projection.js';
 import { deputiesProjection, deputiesIndexes } from './read-models/deputies/deputies-projection.js';
+import { identitiesProjection, identitiesIndexes } from './read-models/identities/identities-projection.js';
 import { noticesProjection, noticesIndexes } from './read-models/notices/notices-projection.js';
 import { peopleProjection, peopleIndexes } from './read-models/people/people-projection.js';
 import { timersProjection, timersIndexes } from './read-models/timers/timers-projection.js';
@@ -25,6 +26,7 @@ export const allProjections = [
   noticesProjection,
   viewsProjection,
   tokensProjection,
+  identitiesProjection,
 ] as unknown as readonly AnyProjection[];
 
 /** Indexes that need no specification; for records see records-read-model.ts. */
@@ -38,4 +40,5 @@ export const fixedIndexes: Readonly<Record<string, CollectionIndexes>> = {
   notices: noticesIndexes,
   views: viewsIndexes,
   tokens: tokensIndexes,
+  identities: identitiesIndexes,
 };

@@ -15,6 +15,7 @@ const NAMES = [
   'notices',
   'views',
   'tokens',
+  'identities',
 ];
 const folder = newFolder();
 const data = join(folder, 'data');

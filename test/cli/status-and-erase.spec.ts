@@ -71,6 +71,7 @@ describe('daybook status', () => {
       [
         'calls',
         'deputies',
+        'identities',
         'notices',
         'people',
         'records',

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { PEOPLE_PATH, SIGN_IN_RULES_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { EmptyState } from '../parts/empty-state.js';
@@ -6,6 +7,7 @@ import { FilterForm } from '../parts/filter-form.js';
 import { IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
+import { RoleMark } from '../parts/role-mark.js';
 import { Table } from '../parts/table.js';
 import type { PeoplePage as Props } from '../view-models/people.js';
 import { Timestamp } from '../parts/timestamp.js';
@@ -70,7 +72,17 @@ function Listed({ people, formats }: { people: Props['people']; formats: Formats
             {signInName !== null && <span className="form-hint">{signInName}</span>}
           </th>
           <td data-label={t('people.roles')}>
-            {roles.length === 0 ? <span className="db-none">{t('people.noRoles')}</span> : roles.join(', ')}
+            {roles.length === 0 ? (
+              <span className="db-none">{t('people.noRoles')}</span>
+            ) : (
+              roles.map((role, index) => (
+                <Fragment key={role.title}>
+                  {index > 0 && ', '}
+                  {role.title}
+                  <RoleMark provider={role.provider} />
+                </Fragment>
+              ))
+            )}
           </td>
           <td data-label={t('people.lastSignIn')}>
             {lastSignInAt === null ? (

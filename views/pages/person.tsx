@@ -3,7 +3,9 @@ import { Document } from '../frame/document.js';
 import { createFormats, type Formats } from '../format.js';
 import { History } from '../parts/history.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
+import { IdentitiesOfPerson } from '../parts/identities-of-person.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { RoleMark } from '../parts/role-mark.js';
 import { Sessions } from '../parts/sessions.js';
 import type { PersonPage as Props } from '../view-models/people.js';
 import { TokenList } from '../parts/token-list.js';
@@ -50,6 +52,9 @@ export function PersonPage(props: Props) {
           <OneTimeLink {...props} />
           <ResetSecondFactor {...props} />
           <Lock {...props} />
+          {props.identities && (
+            <IdentitiesOfPerson identities={props.identities} name={name} formats={formats} />
+          )}
           {!fromLog && <Sessions list={props.sessions} formats={formats} endAll={t('person.endSessions')} />}
           {props.tokens.length > 0 && (
             <TokenList
@@ -85,7 +90,7 @@ function HeldRoles({ groups }: Props) {
   const t = useMessages();
   const held = groups.flatMap(({ application, name, roles }) => {
     const given = roles.filter((role) => role.held && !role.everyone);
-    return given.length === 0 ? [] : [{ application, name, titles: given.map(({ title }) => title) }];
+    return given.length === 0 ? [] : [{ application, name, given }];
   });
   return (
     <p className="db-dotted">
@@ -95,9 +100,9 @@ function HeldRoles({ groups }: Props) {
           <a href="#roles">{t('person.giveRoles')}</a>
         </>
       )}
-      {held.map(({ application, name, titles }) => (
+      {held.map(({ application, name, given }) => (
         <span key={application}>
-          {titles.join(', ')} (<a href={`#${rolesId(application)}`}>{name}</a>)
+          {given.map(({ title }) => title).join(', ')} (<a href={`#${rolesId(application)}`}>{name}</a>)
         </span>
       ))}
     </p>
@@ -116,6 +121,9 @@ function Roles({ groups, action, commandId }: Props) {
       <HiddenInputs values={{ commandId, held: held.join(' ') }} />
       <div className="card-body">
         <h2 id="roles">{t('people.roles')}</h2>
+        {groups.some(({ roles }) => roles.some(({ provider }) => provider !== undefined)) && (
+          <p className="form-hint">{t('identities.rolesFollow')}</p>
+        )}
         {groups.map((group) => (
           <fieldset key={group.application} id={rolesId(group.application)} className="db-roles">
             <legend>
@@ -141,6 +149,7 @@ function Roles({ groups, action, commandId }: Props) {
                 <span className="form-check-label">
                   {role.title}
                   {role.everyone && <span className="db-everyone">{t('person.everyone')}</span>}
+                  <RoleMark provider={role.provider} />
                 </span>
               </label>
             ))}

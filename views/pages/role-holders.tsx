@@ -4,6 +4,7 @@ import { createFormats } from '../format.js';
 import { useMessages } from '../messages/use-messages.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { RoleMark } from '../parts/role-mark.js';
 import { Table } from '../parts/table.js';
 import { Timestamp } from '../parts/timestamp.js';
 import type { RoleHoldersPage as Props } from '../view-models/role-holders.js';
@@ -36,7 +37,7 @@ export function RoleHoldersPage({ frame, roles, day, firstGrantedAt }: Props) {
           <h2 className="db-section-title">{title}</h2>
           <div className="card db-list">
             <Table caption={title} heads={heads}>
-              {holders.map(({ person, personHref, since, by, eventHref }) => (
+              {holders.map(({ person, personHref, since, by, provider, eventHref }) => (
                 <tr key={eventHref}>
                   <th scope="row" data-label={heads[0]}>
                     <a href={personHref}>{person}</a>
@@ -46,7 +47,10 @@ export function RoleHoldersPage({ frame, roles, day, firstGrantedAt }: Props) {
                       <Timestamp at={since} formats={formats} />
                     </a>
                   </td>
-                  <td data-label={heads[2]}>{by}</td>
+                  <td data-label={heads[2]}>
+                    {by}
+                    <RoleMark provider={provider} />
+                  </td>
                 </tr>
               ))}
             </Table>

@@ -3,6 +3,12 @@ import type { LayoutProps } from './frame.js';
 import type { TokenRow } from './tokens.js';
 import type { TimelineItem } from './timeline-item.js';
 
+export interface MarkedRole {
+  readonly title: string;
+  /** Name of the provider whose groups gave it. */
+  readonly provider?: string;
+}
+
 export interface PeoplePage {
   readonly frame: LayoutProps;
   readonly people: readonly {
@@ -10,7 +16,7 @@ export interface PeoplePage {
     readonly name: string;
     readonly signInName: string | null;
     readonly href: string;
-    readonly roles: readonly string[];
+    readonly roles: readonly MarkedRole[];
     readonly lastSignInAt: string | null;
     readonly demo: boolean;
     /** From an imported log only. */
@@ -45,6 +51,8 @@ export interface PersonPage {
       readonly title: string;
       readonly held: boolean;
       readonly everyone: boolean;
+      /** Name of the provider whose groups gave it. */
+      readonly provider?: string;
     }[];
   }[];
   readonly action: string;
@@ -62,6 +70,24 @@ export interface PersonPage {
   readonly secondFactor?: { readonly action: string };
   readonly sessions: SessionList;
   readonly tokens: readonly TokenRow[];
+  /** undefined: none is linked. */
+  readonly identities?: {
+    /** Posts `identity`. */
+    readonly action: string;
+    readonly commandId: string;
+    readonly isOnlyWayIn: boolean;
+    readonly linked: readonly {
+      readonly identity: string;
+      /** Its name, or its address where it is no longer set up. */
+      readonly provider: string;
+      readonly issuer: string;
+      /** null: unreadable. */
+      readonly subject: string | null;
+      readonly linkedAt: string;
+      /** null: not known. */
+      readonly lastUsedAt: string | null;
+    }[];
+  };
   readonly history: readonly TimelineItem[];
   /** Earlier events. */
   readonly historyMore?: string;

@@ -9,6 +9,8 @@ export interface RoleHoldersPage {
       readonly personHref: string;
       readonly since: string;
       readonly by: string;
+      /** Name of the provider whose groups gave the role. */
+      readonly provider?: string;
       readonly eventHref: string;
     }[];
   }[];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FindDeputiesHandler } from './find-deputies.handler.js';
 import { FindPersonHandler } from './find-person.handler.js';
+import { FindProviderIdentitiesHandler } from './find-provider-identities.handler.js';
 import { FindPrincipalsOfDeputyHandler } from './find-principals-of-deputy.handler.js';
 import { FindRoleHoldersHandler } from './find-role-holders.handler.js';
 import { ListDelegationsHandler } from './list-delegations.handler.js';
@@ -12,6 +13,7 @@ import { ListPossibleDeputiesHandler } from './list-possible-deputies.handler.js
     FindDeputiesHandler,
     FindPersonHandler,
     FindPrincipalsOfDeputyHandler,
+    FindProviderIdentitiesHandler,
     FindRoleHoldersHandler,
     ListDelegationsHandler,
     ListPeopleHandler,

@@ -10,6 +10,8 @@ export interface RoleHolder {
   /** ISO 8601. */
   readonly since: string;
   readonly by: string;
+  /** Issuer of the provider whose groups gave it; undefined: by hand, at last. */
+  readonly provider?: string;
   /** Of the granting event. */
   readonly position: number;
 }
@@ -53,10 +55,12 @@ export function foldRoleHolders(
   const {
     application,
     role,
+    provider,
     roles = {},
   } = data as {
     readonly application: string;
     readonly role: string;
+    readonly provider?: string;
     readonly roles?: Readonly<Record<string, string>>;
   };
   if (type === 'user.roles-renamed') {
@@ -67,6 +71,12 @@ export function foldRoleHolders(
   }
   const isThis = (each: RoleHolder) => each.application === application && each.role === role;
   if (type === 'user.role-revoked') return [...others, ...own.filter((each) => !isThis(each))];
-  if (own.some(isThis)) return holders;
-  return [...holders, { application, role, person, since: at, by: actor, position }];
+  const before = own.find(isThis);
+  if (before && (before.provider === undefined || provider !== undefined)) return holders;
+  // Given by hand to a holder by groups: it stays when the groups no longer give it.
+  if (before) return [...others, ...own.filter((each) => !isThis(each)), { ...toByHand(before), by: actor }];
+  const from = provider === undefined ? {} : { provider };
+  return [...holders, { application, role, person, since: at, by: actor, ...from, position }];
 }
+
+const toByHand = ({ provider: _, ...holder }: RoleHolder): RoleHolder => holder;

@@ -27,6 +27,7 @@ export const personSessionsHref = (person: string): string => `${PEOPLE_PATH}/${
 export const revokeTokenHref = (token: string): string => `${TOKENS_PATH}/${token}/revoke`;
 export const revokeTokenOfPersonHref = (person: string, token: string): string =>
   `${PEOPLE_PATH}/${person}/tokens/${token}/revoke`;
+export const unlinkIdentityOfPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/identities`;
 export const lockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/lock`;
 export const unlockPersonHref = (person: string): string => `${PEOPLE_PATH}/${person}/unlock`;
 /** `next`: a local address. */

@@ -4,13 +4,17 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
 import type { PublishedVersion, PublishedApplications } from '#ports/specifications.js';
 import type { PeopleResult, VisiblePerson } from '#query-handling/people/list-people.js';
+import { NO_IDENTITIES, type ProviderIdentities } from '#query-handling/people/provider-identities.js';
+import type { SignInProvider } from '#identity/providers/sign-in-provider.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { ListedToken } from '#identity/api-tokens.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isErased, isUnreadable } from '#specification/model/stored-value.js';
 import { personHref, specificationHref } from '../addresses/page-addresses.js';
-import { INSTALLATION_ROLE_TITLES, listRoleTitles } from '../layout/role-titles.js';
+import { INSTALLATION_ROLE_TITLES } from '../layout/role-titles.js';
+import { listMarkedRoles, markRole, type RoleSources } from './marked-roles.js';
+import { presentIdentitiesOfPerson, type WaysIn } from './identities-of-person.js';
 import { presentTokens } from '../tokens/present-tokens.js';
 import { presentSessions } from './open-sessions.js';
 import { PEOPLE_PATH } from '#views/addresses.js';
@@ -29,7 +33,7 @@ import type { Translate } from '#views/messages/translate.js';
 export function presentPeople(
   { people, previous, next }: PeopleResult,
   search: string,
-  { applications, t }: PeopleWords,
+  { applications, identities, providers, t }: PeopleWords & PeopleIdentities,
 ): Omit<PeoplePage, 'frame'> {
   const page = (number: number | undefined) =>
     number === undefined
@@ -41,7 +45,11 @@ export function presentPeople(
       name: nameOf(person, t),
       signInName: typeof person.signInName === 'string' ? person.signInName : null,
       href: personHref(person.id),
-      roles: listRoleTitles(person.roles, (key) => applications.get(key)?.specification, t),
+      roles: listMarkedRoles(
+        person.roles,
+        { providerRoles: (identities.get(person.id) ?? NO_IDENTITIES).providerRoles, providers },
+        [(key) => applications.get(key)?.specification, t],
+      ),
       lastSignInAt: person.lastSignInAt,
       demo: person.demo,
       fromLog: person.fromLog,
@@ -65,31 +73,26 @@ interface PeopleWords {
   readonly t: Translate;
 }
 
-interface PersonPageSource extends PeopleWords {
+interface PeopleIdentities {
+  /** By id of the person. */
+  readonly identities: ReadonlyMap<string, ProviderIdentities>;
+  readonly providers: readonly SignInProvider[];
+}
+
+interface PersonPageSource extends PeopleWords, PeopleIdentities, WaysIn {
   readonly history: readonly TimelineItem[];
   readonly historyMore?: string;
   readonly sessions: readonly OpenSession[];
   readonly tokens: readonly ListedToken[];
   readonly viewer: SignedInPerson;
   readonly hasSecondFactor: boolean;
-  /** Of the installation. */
-  readonly hasPasswords: boolean;
 }
 
-export function presentPerson(
-  person: VisiblePerson,
-  {
-    history,
-    historyMore,
-    sessions,
-    tokens,
-    viewer,
-    applications,
-    hasSecondFactor,
-    hasPasswords,
-    t,
-  }: PersonPageSource,
-): Omit<PersonPage, 'frame'> {
+export function presentPerson(person: VisiblePerson, source: PersonPageSource): Omit<PersonPage, 'frame'> {
+  const { history, historyMore, sessions, tokens, viewer, applications, hasSecondFactor, t } = source;
+  const found = source.identities.get(person.id) ?? NO_IDENTITIES;
+  const sources = { providerRoles: found.providerRoles, providers: source.providers };
+  const identities = presentIdentitiesOfPerson(person, found, source);
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
   return {
@@ -101,16 +104,19 @@ export function presentPerson(
     registeredAt: person.registeredAt,
     lastSignInAt: person.lastSignInAt,
     groups: [
-      installation(person, t),
-      ...[...applications.values()].map((published) => group(person, published)),
+      installation(person, sources, t),
+      ...[...applications.values()].map((published) => group(person, published, sources)),
     ],
     action: personRolesHref(id),
     commandId: uuid(),
     ...(!own && !person.fromLog && { lock: { action: lockAction(person), lockedAt: person.lockedAt } }),
-    ...(typeof signInName === 'string' &&
-      !own &&
-      person.lockedAt === null && {
-        link: { action: personLinkHref(id), hasPassword, signsIn: !hasPasswords },
+    ...(canGetLink(person) &&
+      !own && {
+        link: {
+          action: personLinkHref(id),
+          hasPassword,
+          signsIn: !source.hasPasswords || typeof signInName !== 'string',
+        },
       }),
     ...(hasSecondFactor && !own && { secondFactor: { action: resetSecondFactorHref(id) } }),
     sessions: presentSessions(sessions, {
@@ -124,28 +130,38 @@ export function presentPerson(
       revokeHref: (token) => revokeTokenOfPersonHref(id, token),
       t,
     }),
+    ...(identities && { identities }),
     history,
     ...(historyMore !== undefined && { historyMore }),
   };
 }
+
+/** Also those who signed in by a provider alone. */
+const canGetLink = ({ signInName, demo, fromLog, erasedAt, lockedAt }: VisiblePerson): boolean =>
+  lockedAt === null && (typeof signInName === 'string' || (!demo && !fromLog && erasedAt === null));
 
 const lockAction = ({ id, lockedAt }: VisiblePerson) =>
   lockedAt === null ? lockPersonHref(id) : unlockPersonHref(id);
 
 type PersonGroup = PersonPage['groups'][number];
 
-function installation({ roles }: VisiblePerson, t: Translate): PersonGroup {
+function installation({ roles }: VisiblePerson, sources: RoleSources, t: Translate): PersonGroup {
   const held = roles[INSTALLATION] ?? [];
   const offered = INSTALLATION_ROLE_TITLES.map((role) => ({
     key: role.key,
     title: t(role.title),
     held: held.includes(role.key),
     everyone: false,
+    ...markRole({ application: INSTALLATION, role: role.key }, sources),
   }));
   return { application: INSTALLATION, name: t('people.installation'), roles: offered };
 }
 
-function group({ roles }: VisiblePerson, { specification }: PublishedVersion): PersonGroup {
+function group(
+  { roles }: VisiblePerson,
+  { specification }: PublishedVersion,
+  sources: RoleSources,
+): PersonGroup {
   const held = roles[specification.key] ?? [];
   return {
     application: specification.key,
@@ -156,6 +172,7 @@ function group({ roles }: VisiblePerson, { specification }: PublishedVersion): P
       title,
       held: everyone || held.includes(key),
       everyone,
+      ...markRole({ application: specification.key, role: key }, sources),
     })),
   };
 }

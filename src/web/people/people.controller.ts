@@ -16,6 +16,7 @@ import { PersonPage } from '#views/pages/person.js';
 import { ListPeople, FindPerson } from '#query-handling/people/list-people.js';
 import { FindAccountHistory } from '#query-handling/timeline/event-history.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
+import { FindProviderIdentities } from '#query-handling/people/provider-identities.js';
 import {
   HAS_PASSWORDS,
   SIGN_IN_PROVIDERS,
@@ -27,6 +28,7 @@ import { SecondFactors } from '#identity/second-factor/second-factors.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { presentPeople, presentPerson } from './people-page.js';
+import { PEOPLE_QUERY } from './people-query.js';
 import { eventHref, personHref } from '../addresses/page-addresses.js';
 import { PEOPLE_PATH, PROVIDER_ROLES_PATH } from '#views/addresses.js';
 import { presentHistory } from '../timeline/timeline-item.js';
@@ -38,17 +40,6 @@ const PERSON_QUERY = z.object({
     .string()
     .optional()
     .transform((cursor) => cursor || undefined),
-});
-
-const PEOPLE_QUERY = z.object({
-  q: z
-    .string()
-    .default('')
-    .transform((text) => text.trim().slice(0, 200)),
-  page: z
-    .string()
-    .optional()
-    .transform((text) => Math.max(1, Math.trunc(Number(text ?? 1)) || 1)),
 });
 
 @Workload('page')
@@ -65,6 +56,8 @@ export class PeopleController {
     private readonly secondFactors: SecondFactors,
   ) {}
 
+  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
+
   @Get()
   async all(
     @CurrentViewer() viewer: SignedInPerson,
@@ -75,8 +68,10 @@ export class PeopleController {
       this.queries.execute(new ListPeople(viewer, { search, page: number, limit: ROWS })),
       this.queries.execute(new FindPublishedApplications()),
     ]);
+    const ids = people.people.map(({ id }) => id);
+    const identities = await this.queries.execute(new FindProviderIdentities(viewer, ids));
     const props = {
-      ...presentPeople(people, search, { applications, t }),
+      ...presentPeople(people, search, { applications, identities, providers: this.providers, t }),
       ...(this.providers.length > 0 && { providerRoles: PROVIDER_ROLES_PATH }),
     };
     return page(PeoplePage, props, { title: t('frame.people') });
@@ -108,6 +103,8 @@ export class PeopleController {
       sessions: await this.accounts.openSessions(id, address),
       tokens: await this.tokens.list(id),
       hasSecondFactor: (await this.secondFactors.hasForDisplay(id)) === true,
+      identities: await this.queries.execute(new FindProviderIdentities(viewer, [id])),
+      providers: this.providers,
       hasPasswords: this.hasPasswords,
       viewer,
     });

@@ -23,6 +23,8 @@ import { FirstAdminAnswers } from './first-admin-answers.js';
 import { PersonLinkAnswers } from './person-link-answers.js';
 import { ResetSecondFactorController } from './reset-second-factor.controller.js';
 import { SignInRulesController } from './sign-in-rules.controller.js';
+import { UnlinkIdentityController } from './unlink-identity.controller.js';
+import { PeopleApiController } from './people-api.controller.js';
 import { PeopleController } from './people.controller.js';
 
 @Module({
@@ -45,6 +47,8 @@ import { PeopleController } from './people.controller.js';
     CodeSignInController,
     SetUpSignInController,
     SignOutController,
+    UnlinkIdentityController,
+    PeopleApiController,
   ],
   providers: [
     AccountPages,

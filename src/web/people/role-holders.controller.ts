@@ -1,6 +1,7 @@
 // Current, or at the end of a given day.
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { ListRoleHolders } from '#query-handling/timeline/list-role-holders.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
@@ -15,6 +16,7 @@ import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { displayPersonName } from '../display/person-names.js';
 import { PageLayouts } from '../layout/page-layout.js';
 import { listRoleTitles } from '../layout/role-titles.js';
+import { nameProvider } from './identities-of-person.js';
 import { Workload } from '../rendering/response-workload.js';
 import { page, type Answer } from '../rendering/answers.js';
 import {
@@ -31,6 +33,7 @@ export class RoleHoldersController {
   constructor(
     private readonly queries: QueryBus,
     private readonly layouts: PageLayouts,
+    @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
   ) {}
 
   @Get()
@@ -48,12 +51,13 @@ export class RoleHoldersController {
       this.queries.execute(new ListRoleHolders(viewer, before)),
       this.queries.execute(new FindPublishedApplications()),
     ]);
-    const lines = holders.map(({ application, role, person, since, by, position }) => ({
+    const lines = holders.map(({ application, role, person, since, by, provider, position }) => ({
       role: listRoleTitles({ [application]: [role] }, (key) => published.get(key)?.specification, t)[0]!,
       person: displayPersonName(names, person, t),
       personHref: personTimelineHref(person),
       since,
       by: displayPersonName(names, by, t),
+      ...(provider !== undefined && { provider: nameProvider(provider, this.providers) }),
       eventHref: eventHref(position),
     }));
     const sorted = lines.toSorted(

@@ -27,7 +27,7 @@ export const person: PersonPage = {
       meaning: '/purchasing/specification#section-6',
       roles: [
         { key: 'requester', title: 'Staff', held: false, everyone: true },
-        { key: 'budgetHolder', title: 'Budget holder', held: true, everyone: false },
+        { key: 'budgetHolder', title: 'Budget holder', held: true, everyone: false, provider: 'Example Ltd' },
         { key: 'finance', title: 'Finance', held: false, everyone: false },
       ],
     },
@@ -36,6 +36,21 @@ export const person: PersonPage = {
   commandId: '0199aa00-0000-7000-8000-00000000c0de',
   link: { action: '/-/people/id-jonas/link', hasPassword: true, signsIn: false },
   tokens: tokenRows,
+  identities: {
+    action: '/-/people/id-jonas/identities',
+    commandId: '0199aa00-0000-7000-8000-00000000c0d1',
+    isOnlyWayIn: false,
+    linked: [
+      {
+        identity: 'a'.repeat(64),
+        provider: 'Example Ltd',
+        issuer: 'https://login.example.org',
+        subject: '0a4f-jonas',
+        linkedAt: '2026-02-03T08:00:00.000Z',
+        lastUsedAt: '2026-11-20T07:12:00.000Z',
+      },
+    ],
+  },
   sessions: { ...sessions, action: '/-/people/id-jonas/sessions' },
   history: [
     {
@@ -54,6 +69,11 @@ export const person: PersonPage = {
 
 export const newPerson: PersonPage = {
   ...person,
+  identities: {
+    ...person.identities!,
+    isOnlyWayIn: true,
+    linked: person.identities!.linked.map((each) => ({ ...each, subject: null, lastUsedAt: null })),
+  },
   groups: person.groups.map((group) => ({
     ...group,
     roles: group.roles.map((role) => ({ ...role, held: role.everyone })),

@@ -16,7 +16,7 @@ export const roleHolders: RoleHoldersPage = {
     { title: 'Auditor', holders: [holder('Ruth Adler', 12)] },
     {
       title: 'Budget holder, Purchase requests',
-      holders: [holder('Ana Sousa', 14), holder('Thomas Okafor', 15)],
+      holders: [holder('Ana Sousa', 14), { ...holder('Thomas Okafor', 15), provider: 'Example Ltd' }],
     },
   ],
   day: '2026-11-20',

@@ -63,9 +63,12 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'GET /-/sign-in-rules',
     'GET /-/status',
     'GET /-/status/read-models',
+    'GET /api/-/people',
+    'GET /api/-/people/:id',
     'POST /-/applications/:application/export',
     'POST /-/calls/:id/give-up',
     'POST /-/calls/:id/retry',
+    'POST /-/people/:id/identities',
     'POST /-/people/:id/link',
     'POST /-/people/:id/lock',
     'POST /-/people/:id/roles',
@@ -82,6 +85,8 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'POST /-/status/read-models/:projection/resume',
     'POST /-/status/read-models/:projection/retry',
     'POST /-/status/read-models/:projection/skip',
+    'POST /api/-/people/:id/identities/:identity/unlink',
+    'POST /api/-/people/:id/tokens/:token/revoke',
   ],
   // Addresses that documents declare.
   'signed-in person': [

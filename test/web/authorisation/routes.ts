@@ -376,6 +376,17 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'POST /-/people/:id/tokens/:token/revoke': ({ person }) => [
     form(`/-/people/${person}/tokens/0123456789abcdef/revoke`, {}),
   ],
+  'POST /-/people/:id/identities': ({ person }) => [
+    form(`/-/people/${person}/identities`, { identity: 'a'.repeat(64) }),
+  ],
+  'GET /api/-/people': () => [get('/api/-/people'), get('/api/-/people?q=sec&page=2')],
+  'GET /api/-/people/:id': ({ person }) => [get(`/api/-/people/${person}`)],
+  'POST /api/-/people/:id/identities/:identity/unlink': ({ person }) => [
+    send('post', `/api/-/people/${person}/identities/${'a'.repeat(64)}/unlink`, {}),
+  ],
+  'POST /api/-/people/:id/tokens/:token/revoke': ({ person }) => [
+    send('post', `/api/-/people/${person}/tokens/0123456789abcdef/revoke`, {}),
+  ],
   'POST /-/account/sessions': () => [form('/-/account/sessions', { session: '999' })],
   'POST /-/publish': () => [form('/-/publish', { text: '# Nothing' })],
   'POST /-/appearance': () => [form('/-/appearance', { appearance: 'dark', next: '/-/status' })],

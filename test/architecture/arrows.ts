@@ -17,6 +17,8 @@ const EVENT_TYPES = [
   // Read model and decisions must agree on which sessions are over.
   'src/domain/user/ended-sessions\\.ts',
   'src/domain/user/notice-ways\\.ts',
+  // And on which roles groups gave.
+  'src/domain/user/linked-identities\\.ts',
   'src/domain/record/lifecycle/(times-in-states|trace)\\.ts',
 ];
 /** Knows nothing of Daybook. */
@@ -132,7 +134,7 @@ export const ARROWS: readonly Arrow[] = [
       ...PORTS,
       ...COMMANDS,
       'src/domain/acting-program\\.ts',
-      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state|linked-identities|provider-roles|user-names)\\.ts',
+      'src/domain/user/(sign-in-pause|one-time-link|password-policy|second-factor-state|provider-roles|user-names)\\.ts',
       'src/domain/sign-in-rules/',
       'projections/read-models/(people|tokens)/',
       'src/query-handling/',
@@ -569,6 +571,7 @@ export const LAYERS: readonly Layers[] = [
     folders: {
       calls: [],
       deputies: [],
+      identities: [],
       notices: ['timeline'],
       people: [],
       records: [],

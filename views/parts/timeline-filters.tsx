@@ -62,9 +62,11 @@ const MINUTES = [1, 5, 60];
 
 function MoreFilters({ filters }: { filters: Filters }) {
   const t = useMessages();
-  const { activity, field, value, as, within, chosenOrder, time, recorded, positions } = filters;
+  const { activity, field, value, as, program, within, chosenOrder, time, recorded, positions } = filters;
   const ends = [time, recorded, positions].map((range) => range.join(''));
-  const set = [activity, field, value, as, within, chosenOrder, ...ends].filter((each) => each !== '').length;
+  const set = [activity, field, value, as, program, within, chosenOrder, ...ends].filter(
+    (each) => each !== '',
+  ).length;
   return (
     <details className="db-more-filters" id="more-filters" open={set > 0 || undefined}>
       <summary className="btn">{t('timeline.more', { count: set })}</summary>
@@ -88,6 +90,14 @@ function MoreFilters({ filters }: { filters: Filters }) {
             { value: 'opener', title: t('timeline.asOpener') },
           ]}
         />
+        {(filters.programs.length > 0 || program !== '') && (
+          <LabelledChoice
+            name="program"
+            title={t('timeline.program')}
+            value={program}
+            options={filters.programs}
+          />
+        )}
         <LabelledChoice
           name="within"
           title={t('timeline.within')}

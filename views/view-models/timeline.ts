@@ -39,6 +39,9 @@ export interface TimelineFilters {
   readonly until: string;
   /** '' = any, 'deputy', 'opener'. */
   readonly as: string;
+  /** Name of a program; '' = with or without one. */
+  readonly program: string;
+  readonly programs: readonly Option[];
   /** Minutes since the step before; '' = any. */
   readonly within: string;
   /** Days, clock times and positions: from, until. */

@@ -209,17 +209,22 @@ export interface TimelineFilters {
   readonly fromPosition?: number;
   readonly untilPosition?: number;
   readonly byDeputy?: true;
+  /** API tokens of programs, and the people that these act for. */
+  readonly byPrograms?: { readonly tokens: readonly string[]; readonly people: readonly string[] };
   readonly search?: string;
 }
 
 export function toTimelineFilter(wanted: TimelineFilters): Filter {
   const { applications, search, application, entity, subjects, actor, types, action } = wanted;
-  const { without = [], byDeputy } = wanted;
+  const { without = [], byDeputy, byPrograms } = wanted;
   const facets: Filter[] = Object.entries({ application, entity, action })
     .filter(([, value]) => value !== undefined)
     .map(([path, value]) => ({ [path]: value }));
   if (actor !== undefined) facets.push({ $or: [{ actor }, { onBehalfOf: actor }] });
   if (byDeputy) facets.push({ onBehalfOf: { $gte: '' } });
+  // The index is that of actors.
+  if (byPrograms)
+    facets.push({ actor: { $in: byPrograms.people } }, { 'metadata.program': { $in: byPrograms.tokens } });
   if (types) facets.push({ type: types.length === 1 ? types[0] : { $in: types } });
   for (const item of without.map((each) => ({ type: { $ne: each } }))) facets.push(item);
   if (applications) facets.push({ application: { $in: applications } });

@@ -49,6 +49,7 @@ interface TokensReadModel {
   byIds(ids: Iterable<string>): Promise<readonly TokenDocument[]>;
   /** Latest first. */
   findByPerson(person: string): Promise<readonly TokenDocument[]>;
+  all(): AsyncIterable<TokenDocument>;
 }
 
 const PAGE_SIZE = 200;
@@ -58,6 +59,7 @@ export function createTokensReadModel(readModels: ActiveGenerations): TokensRead
   return {
     get: (id) => tokens.get(id),
     byIds: (ids) => tokens.byIds(ids),
+    all: () => tokens.all(),
     findByPerson: (person) =>
       findAllPages(tokens, {
         filter: { person },

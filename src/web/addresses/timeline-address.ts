@@ -19,6 +19,8 @@ export interface TimelineAddress {
   readonly approvals?: true;
   readonly field?: TimelineFieldRef;
   readonly value?: string;
+  /** Name of a program, id of an API token, or `ANY_PROGRAM`. */
+  readonly program?: string;
   /** Text to look up: a number such as `PR-2026-0001`, an id, or the full name of a record or person. */
   readonly subject?: string;
   readonly cursor?: string;
@@ -43,6 +45,7 @@ export const TIMELINE_PARAMETERS = [
   'q',
   'order',
   'as',
+  'program',
   'within',
   'field',
   'value',
@@ -84,6 +87,7 @@ export function readTimelineAddress(
     ...(values.type === APPROVALS && { approvals: true as const }),
     ...fieldOf(values.field, telling),
     ...(values.value !== '' && { value: values.value }),
+    ...(values.program !== '' && { program: values.program }),
     subject: values.record === '' ? undefined : values.record,
     ...orderOf(values, telling),
     cursor: after ?? before,

@@ -109,6 +109,11 @@ export const timelineSchema = z.object({
         action: z.string().nullable(),
         reason: z.string().nullable(),
         data: z.unknown().describe('As it is stored, without what you may not read.'),
+        program: z
+          .string()
+          .nullable()
+          .describe('Name of the program that acted for the person; null where none did, or it was erased.'),
+        token: z.string().nullable().describe('Id of the API token that the program used.'),
       }),
     )
     .describe('Events, the newest first.'),

@@ -1,3 +1,4 @@
+import { ANY_PROGRAM } from '#query-handling/timeline/list-programs.js';
 import { createFormats } from '#views/format.js';
 import { TIMELINE_PATH } from '#views/addresses.js';
 import type { MessageId } from '#views/messages/en/all.js';
@@ -94,6 +95,12 @@ const FILTERS: readonly FilterWords[] = [
     clause: (value) => (value === 'deputy' ? 'timeline.showing.deputy' : 'timeline.showing.opener'),
     shown: (value, { t }) =>
       value === 'deputy' ? t('timeline.asDeputy') : value === 'opener' ? t('timeline.asOpener') : value,
+  },
+  {
+    names: ['program'],
+    title: 'timeline.program',
+    clause: (value) => (value === ANY_PROGRAM ? 'timeline.showing.anyProgram' : 'timeline.showing.program'),
+    shown: among(({ programs }) => programs),
   },
   {
     names: ['within'],

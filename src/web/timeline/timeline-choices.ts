@@ -20,6 +20,8 @@ import {
   toEventKind,
   type EventKind,
 } from '#query-handling/timeline/event-kinds.js';
+import { ANY_PROGRAM, type ListedProgram } from '#query-handling/timeline/list-programs.js';
+import { compareAscending } from '#specification/values/compare-ascending.js';
 import { createFormats } from '#views/format.js';
 import type { MessageId } from '#views/messages/en/all.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -77,6 +79,18 @@ export function eventTypesToChoose(chosen: string, t: Translate): readonly Optio
       title: findTranslatedEventType(t.language, value)!.title,
     })),
   }));
+}
+
+/** By name: a program may have had several tokens. */
+export function programsToChoose(programs: readonly ListedProgram[], t: Translate): OptionGroup['options'] {
+  if (programs.length === 0) return [];
+  const names = [...new Set(programs.flatMap(({ name }) => name ?? []))].sort((one, other) =>
+    compareAscending(foldText(one), foldText(other)),
+  );
+  return [
+    { value: ANY_PROGRAM, title: t('timeline.anyProgram') },
+    ...names.map((name) => ({ value: name, title: name })),
+  ];
 }
 
 const INTERNAL: ReadonlySet<string> = new Set(['sign-ins', 'internal'] satisfies EventKind[]);

@@ -22,6 +22,8 @@ export const EVENT_MEMBERS = [
   'action',
   'reason',
   'data',
+  'program',
+  'token',
 ] as const;
 
 type EventJson = Readonly<Record<(typeof EVENT_MEMBERS)[number], unknown>>;
@@ -78,8 +80,14 @@ function eventJson(event: VisibleEvent, context: TimelineContext, timeZone: stri
     action: event.action,
     reason: event.metadata.reason ?? null,
     data: event.data,
+    program: nameProgram(event, context),
+    token: event.metadata.program ?? null,
   };
 }
+
+/** An erased name leaves the id of the token. */
+const nameProgram = ({ metadata: { program } }: VisibleEvent, { names }: TimelineContext): string | null =>
+  program === undefined ? null : (names.programs?.get(program) ?? null);
 
 /** `2026-11-27T08:10:05.000+01:00` */
 export function formatWithUtcOffset(instant: string, timeZone: string): string {

@@ -6,9 +6,11 @@ import { FindPublishedApplications } from '#query-handling/specifications/find-p
 import {
   FindSubjects,
   ListTimeline,
+  type TimelineFilters,
   type TimelineQuery,
   type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
+import { ListPrograms, matchPrograms } from '#query-handling/timeline/list-programs.js';
 import type { Translate } from '#views/messages/translate.js';
 import { readTimelineAddress, type TimelineAddress } from '../addresses/timeline-address.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
@@ -62,18 +64,10 @@ export class TimelineQueries {
     limit: number,
     options: Pick<TimelineQuery, 'counts'> = {},
   ): Promise<VisibleTimeline> {
-    const {
-      filters,
-      order,
-      timeOfDay,
-      step,
-      approvals,
-      field,
-      value: text,
-      subject,
-      cursor,
-      backwards,
-    } = address;
+    const { order, timeOfDay, step, approvals, field, value: text, subject, cursor, backwards } = address;
+    const byPrograms = await this.findPrograms(address, viewer);
+    if (byPrograms?.tokens.length === 0) return this.nothing();
+    const filters = { ...address.filters, ...(byPrograms && { byPrograms }) };
     const locale = t.language;
     const value = text === undefined ? undefined : { text, locale };
     const filter = { ...filters, order, timeOfDay, step, approvals, field, value, locale };
@@ -86,9 +80,25 @@ export class TimelineQueries {
     const scope = { viewer, published, application };
     const subjects = await this.queries.execute(new FindSubjects(subject, scope));
     // No subject matches, so no event does.
-    if (subjects.length === 0)
-      return { items: [], published, names: NO_REFERENCE_NAMES, count: { count: 0, more: false } };
+    if (subjects.length === 0) return this.nothing();
     return this.queries.execute(new ListTimeline({ ...query, subjects }, viewer));
+  }
+
+  private async nothing(): Promise<VisibleTimeline> {
+    const published = await this.queries.execute(new FindPublishedApplications());
+    return { items: [], published, names: NO_REFERENCE_NAMES, count: { count: 0, more: false } };
+  }
+
+  private async findPrograms(
+    { program, problems }: TimelineAddress,
+    viewer: SignedInPerson,
+  ): Promise<TimelineFilters['byPrograms']> {
+    if (program === undefined || problems.length > 0) return undefined;
+    const found = matchPrograms(await this.queries.execute(new ListPrograms(viewer)), program);
+    return {
+      tokens: found.map(({ token }) => token),
+      people: [...new Set(found.map(({ person }) => person))],
+    };
   }
 
   async countSince(position: number, address: TimelineAddress, request: TimelineRequest) {

@@ -11,6 +11,7 @@ import {
 } from '#query-handling/query-dependencies.js';
 import { ListActionTitles } from '#query-handling/timeline/action-titles.js';
 import { ListTimelineFields } from '#query-handling/timeline/changed-fields.js';
+import { ListPrograms } from '#query-handling/timeline/list-programs.js';
 import { FindEvent } from '#query-handling/timeline/find-event.js';
 import { Workload } from '../rendering/response-workload.js';
 import { ForAuditors } from '../authorization/authorization.decorators.js';
@@ -22,6 +23,7 @@ import {
   eventTypesToChoose,
   fieldsToChoose,
   peopleToChoose,
+  programsToChoose,
 } from './timeline-choices.js';
 import { presentEvent, presentItems, presentTimeline } from './timeline-page.js';
 import { describeFilters, listActiveFilters } from './active-filters.js';
@@ -67,7 +69,7 @@ export class TimelineController {
     const since = this.sources.readModels.position('timeline');
     const timeline = await this.timelines.page(address, { viewer, t }, EVENTS, { counts: true });
     const { values, filtered, problems, timeZone } = address;
-    const filters = await this.filters(address, timeline, t);
+    const filters = await this.filters(address, { timeline, viewer, t });
     const props = presentTimeline({
       timeline,
       viewer,
@@ -92,7 +94,7 @@ export class TimelineController {
     const address = await this.timelines.addressOfData(query, { viewer, t });
     const { values, timeZone } = address;
     const found = await this.timelines.first(address, { viewer, t }, MAX_PRINTED);
-    const filters = await this.filters(address, found.pages[0]!, t);
+    const filters = await this.filters(address, { timeline: found.pages[0]!, viewer, t });
     const props = {
       shows: describeFilters(listActiveFilters(values, { filters, t, timeZone }), filters, t),
       order: filters.order,
@@ -118,19 +120,23 @@ export class TimelineController {
 
   private async filters(
     { values, order: effectiveOrder, findPerson, timeZone }: ZonedAddress,
-    { published }: VisibleTimeline,
-    t: Translate,
+    {
+      timeline: { published },
+      viewer,
+      t,
+    }: { readonly timeline: VisibleTimeline; readonly viewer: SignedInPerson; readonly t: Translate },
   ): Promise<TimelineFilters> {
     const { names } = this.sources;
-    const [people, fromLogs, erased, chosen, activities, fields] = await Promise.all([
+    const [people, fromLogs, erased, chosen, activities, fields, programs] = await Promise.all([
       names.listed(),
       names.fromLogs(),
       names.erased(),
       this.personChosen(values.person, t),
       this.queries.execute(new ListActionTitles(published)),
       this.queries.execute(new ListTimelineFields(published)),
+      this.queries.execute(new ListPrograms(viewer)),
     ]);
-    const { application, record, person, type, activity, field, value, as, within } = values;
+    const { application, record, person, type, activity, field, value, as, program, within } = values;
     return {
       application,
       applications: [...published].map(([key, { specification }]) => ({
@@ -155,6 +161,8 @@ export class TimelineController {
       order: effectiveOrder ?? '',
       chosenOrder: values.order,
       as,
+      program,
+      programs: programsToChoose(programs, t),
       within,
       month: values.month,
       months: monthsToChoose(values.month, { now: this.sources.now(), timeZone, t }),

@@ -70,6 +70,11 @@ export const timeline: TimelinePage = {
     from: '',
     until: '2026-11-20',
     as: '',
+    program: '',
+    programs: [
+      { value: '*', title: 'Any program' },
+      { value: 'ERP import', title: 'ERP import' },
+    ],
     within: '',
     recorded: ['', ''],
     time: ['', ''],

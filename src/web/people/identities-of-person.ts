@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { SignInProvider } from '#identity/providers/sign-in-provider.js';
+import { isSameIssuer, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import type { VisiblePerson } from '#query-handling/people/list-people.js';
 import type { ProviderIdentities } from '#query-handling/people/provider-identities.js';
 import type { PersonPage } from '#views/view-models/people.js';
@@ -16,7 +16,7 @@ type ShownIdentities = NonNullable<PersonPage['identities']>;
 
 /** A provider that is no longer set up is named by its address. */
 export const nameProvider = (issuer: string, providers: readonly SignInProvider[]): string =>
-  providers.find((each) => each.issuer === issuer)?.title ?? issuer;
+  providers.find((each) => isSameIssuer(each.issuer, issuer))?.title ?? issuer;
 
 /** Whether the person cannot sign in without it. */
 export const isOnlyWayIn = (

@@ -112,11 +112,7 @@ export function presentPerson(person: VisiblePerson, source: PersonPageSource): 
     ...(!own && !person.fromLog && { lock: { action: lockAction(person), lockedAt: person.lockedAt } }),
     ...(canGetLink(person) &&
       !own && {
-        link: {
-          action: personLinkHref(id),
-          hasPassword,
-          signsIn: !source.hasPasswords || typeof signInName !== 'string',
-        },
+        link: { action: personLinkHref(id), hasPassword, signsIn: !choosesPassword(person, source) },
       }),
     ...(hasSecondFactor && !own && { secondFactor: { action: resetSecondFactorHref(id) } }),
     sessions: presentSessions(sessions, {
@@ -139,6 +135,10 @@ export function presentPerson(person: VisiblePerson, source: PersonPageSource): 
 /** Also those who signed in by a provider alone. */
 const canGetLink = ({ signInName, demo, fromLog, erasedAt, lockedAt }: VisiblePerson): boolean =>
   lockedAt === null && (typeof signInName === 'string' || (!demo && !fromLog && erasedAt === null));
+
+/** Others sign in by the link itself. */
+const choosesPassword = ({ signInName }: VisiblePerson, { hasPasswords }: WaysIn): boolean =>
+  hasPasswords && typeof signInName === 'string';
 
 const lockAction = ({ id, lockedAt }: VisiblePerson) =>
   lockedAt === null ? lockPersonHref(id) : unlockPersonHref(id);

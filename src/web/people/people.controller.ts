@@ -56,8 +56,6 @@ export class PeopleController {
     private readonly secondFactors: SecondFactors,
   ) {}
 
-  @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
-
   @Get()
   async all(
     @CurrentViewer() viewer: SignedInPerson,

@@ -82,7 +82,10 @@ const linked = async () => {
   await daybook.settled();
   const browser = daybook.browser();
   await browser.post('/-/sign-in').type('form').send({ name, password }).expect(303);
-  const answer = await browser.post('/-/account/identities/work/link').type('form').send({ ownPassword: password });
+  const answer = await browser
+    .post('/-/account/identities/work/link')
+    .type('form')
+    .send({ ownPassword: password });
   await browser.get(callbackFor(/url=(.*)$/.exec(String(answer.headers['refresh']))![1]!)).expect(303);
   await daybook.settled();
   return { id, browser, identity: (await read(id)).identities[0]!.identity };

@@ -132,8 +132,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const builds = basename(process.argv[1] ?? '') !== 'prepare.mjs' || !process.argv.includes('--install');
 if (!isInstalled(root) || (builds && !isBuilt())) {
   lock();
-  if (!isInstalled(root)) npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
-  if (builds && !isBuilt()) build();
+  if (!isInstalled(root)) {
+    console.error('Installing what is missing: this takes a minute or two.');
+    npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+  }
+  if (builds && !isBuilt()) {
+    console.error('Building: this takes half a minute.');
+    build();
+  }
   unlock();
 }
 linkCommand();

@@ -11,10 +11,12 @@ const FORM = '/form';
 const FORM_POST = '/purchasing/requests/new';
 const SIGN_IN = '/-/sign-in';
 const REGISTER = '/-/people/new';
+const TOKENS = '/-/account/tokens';
 const PREVIEWS: Readonly<Record<string, string>> = {
   [FORM]: 'form-new',
   [SIGN_IN]: 'sign-in',
   [REGISTER]: 'register-person',
+  [TOKENS]: 'tokens',
 };
 const BAR = /^Draft of today, \d\d:\d\d restored\.$/;
 
@@ -24,6 +26,7 @@ let site: ReturnType<typeof buildSite>;
 let person = 'ada';
 let notice: string | undefined;
 let version = '7';
+let isTokenMade = false;
 let manner = { _locale: 'en', _zone: 'UTC' };
 
 beforeAll(async () => {
@@ -34,12 +37,12 @@ afterAll(async () => {
   await browser.close();
 });
 beforeEach(async () => {
-  [person, notice, version] = ['ada', undefined, '7'];
+  [person, notice, version, isTokenMade] = ['ada', undefined, '7', false];
   manner = { _locale: 'en', _zone: 'UTC' };
   context = await browser.newContext();
   await site.serve(context, (path) =>
     renderPage(
-      previews[PREVIEWS[path] ?? 'list']!((props) => {
+      previews[isTokenMade ? 'token-made' : (PREVIEWS[path] ?? 'list')]!((props) => {
         const user = path === SIGN_IN ? undefined : { id: person, name: 'Ada', admin: false, auditor: false };
         const hidden = 'hidden' in props ? { hidden: { _command: 'c', _seen: version, ...manner } } : {};
         return { ...props, ...hidden, frame: { ...props.frame, islands: site.islands, user, notice } };
@@ -61,6 +64,16 @@ const restored = async (page: Page) => page.getByText(BAR).count();
 const kept = async (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 describe('what was typed into a form', () => {
+  it('is dropped when the page that answers shows what was made of it', async () => {
+    const page = await opened(TOKENS);
+    await page.locator('[name="name"]').fill('Import of the ERP');
+    expect(await kept(page)).toHaveLength(1);
+    isTokenMade = true;
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.locator('#made').waitFor();
+    expect([await kept(page), await restored(page)]).toEqual([[], 0]);
+  });
+
   it('is dropped by Cancel, without a question', async () => {
     const page = await opened();
     await typeInto(page);

@@ -25,8 +25,9 @@ function start(mine: string): void {
     if (key.startsWith(OURS) && (!key.startsWith(mine) || isOld(key))) localStorage.removeItem(key);
   const sent = sessionStorage.getItem(SENT);
   sessionStorage.removeItem(SENT);
-  // The notice after saving proves that the draft arrived.
-  if (sent?.startsWith(mine) && document.querySelector('.alert-success')) localStorage.removeItem(sent);
+  // The notice after saving, or what was made, proves that the draft arrived.
+  if (sent?.startsWith(mine) && document.querySelector('.alert-success, [data-made]'))
+    localStorage.removeItem(sent);
   for (const form of document.forms) if (form.getAttribute('method') === 'post') keepDraft(form, mine);
 }
 

@@ -40,7 +40,7 @@ export function TokensPage({ frame, tokens, made, form }: Props) {
 function Made({ name, secret }: NonNullable<Props['made']>) {
   const t = useMessages();
   return (
-    <section className="card db-form" aria-labelledby="made">
+    <section className="card db-form" aria-labelledby="made" data-made="">
       <div className="card-body">
         <h2 id="made">{t('tokens.made', { name })}</h2>
         <textarea

@@ -56,7 +56,7 @@ export const identityEventTypes: EventTypeMap<UserIdentityEvent> = {
     ...PERSON,
     when: 'A person signed in by a provider, which stated other groups than the last time.',
     title: 'Groups received from a provider',
-    verbPhrase: 'brought other groups from a provider',
+    verbPhrase: 'received other groups from a provider',
     connector: ' for ',
     members: {
       identity: IDENTITY,

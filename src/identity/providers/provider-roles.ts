@@ -16,7 +16,8 @@ import { isSameIssuer, SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-
 
 export interface TriedRoles extends RoleDifference {
   readonly provider: SignInProvider;
-  readonly groups: readonly string[];
+  /** undefined: the provider has stated none at a sign-in yet. */
+  readonly groups: readonly string[] | undefined;
 }
 
 const TRIED = {
@@ -53,10 +54,10 @@ export class ProviderRoles {
     const { store, personalData } = this;
     const state = await readUser({ store, personalData }, person);
     if (state.status !== 'registered') return [];
-    return state.identities.flatMap(({ issuer, groups = [] }) => {
+    return state.identities.flatMap(({ issuer, groups }) => {
       const provider = this.providers.find((each) => isSameIssuer(each.issuer, issuer));
       if (!provider) return [];
-      const wanted = rolesOfGroups(rows, provider.key, groups);
+      const wanted = rolesOfGroups(rows, provider.key, groups ?? []);
       return [{ provider, groups, ...compareProviderRoles(state, issuer, wanted) }];
     });
   }

@@ -158,13 +158,18 @@ function presentTried(about: string, { groups, added, taken }: TriedRoles, { pub
         t,
       ),
     );
-  const listed = groups.length === 0 ? t('providerRoles.noGroups') : groups.join(', ');
   return {
     about,
-    groups: t('providerRoles.withGroups', { groups: listed }),
+    groups: describeGroups(groups, t),
     added: titles(added),
     taken: titles(taken),
   };
+}
+
+function describeGroups(groups: TriedRoles['groups'], t: Translate): string {
+  if (groups === undefined) return t('providerRoles.groupsUnknown');
+  const listed = groups.length === 0 ? t('providerRoles.noGroups') : groups.join(', ');
+  return t('providerRoles.withGroups', { groups: listed });
 }
 
 function listChoices(published: readonly PublishedVersion[], t: Translate): Props['roles'] {

@@ -121,7 +121,7 @@ const USER_EVENTS: GermanEventTextsOf<UserEvent> = {
   },
   'user.identity-groups-received': {
     title: 'Gruppen von einem Anbieter erhalten',
-    verbPhrase: 'brachte andere Gruppen von einem Anbieter mit',
+    verbPhrase: 'erhielt andere Gruppen von einem Anbieter',
     connector: ' für ',
   },
   'user.token-issued': {

@@ -94,6 +94,12 @@ describe('the table of roles by groups', () => {
     expect(await holdsRole()).toBe(true);
   });
 
+  it('says that groups are not known before the provider has stated some', async () => {
+    await signIn({});
+    const { text } = await tried(row('clerks'), { person: name });
+    expect(text).toContain('Groups: not known yet.');
+  });
+
   it('shows on typed groups what they would give', async () => {
     const on = { provider: 'work', groups: 'nothing\r\nchiefs\r\n' };
     expect((await tried(row('chiefs', '- auditor'), on)).text).toContain('Would get: Auditor');

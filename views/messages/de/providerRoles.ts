@@ -21,6 +21,8 @@ export const providerRoles: Record<keyof typeof en, string> = {
   'providerRoles.unchanged': 'Nichts würde sich ändern.',
   'providerRoles.withGroups': 'Gruppen: {groups}',
   'providerRoles.noGroups': 'keine',
+  'providerRoles.groupsUnknown':
+    'Gruppen: noch nicht bekannt. Sie sind es, sobald der Anbieter bei einer Anmeldung welche genannt hat; das Verknüpfen eines Kontos zählt nicht.',
   'providerRoles.nobody': 'Niemand mit diesem Namen ist zu finden.',
   'providerRoles.several': 'Mehrere Personen sind mit diesem Namen zu finden: Schreiben Sie mehr davon.',
   'providerRoles.notLinked': '{name} hat kein Konto bei einem Anbieter verknüpft.',

@@ -19,6 +19,8 @@ export const providerRoles = {
   'providerRoles.unchanged': 'Nothing would change.',
   'providerRoles.withGroups': 'Groups: {groups}',
   'providerRoles.noGroups': 'none',
+  'providerRoles.groupsUnknown':
+    'Groups: not known yet. They are once the provider has stated some at a sign-in; linking an account does not count.',
   'providerRoles.nobody': 'Nobody is found by that name.',
   'providerRoles.several': 'Several people are found by that name: write more of it.',
   'providerRoles.notLinked': '{name} has no account at a provider linked.',

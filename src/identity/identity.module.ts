@@ -17,6 +17,7 @@ import { People } from './people.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { ProviderRoles } from './providers/provider-roles.js';
 import { ProviderSignIn } from './providers/provider-sign-in.js';
+import { ProviderSignOut } from './providers/provider-sign-out.js';
 import { HAS_PASSWORDS, SIGN_IN_PROVIDERS, type SignInProvider } from './providers/sign-in-provider.js';
 import { Seals } from './seals.js';
 import { CodeVerification } from './second-factor/code-verification.js';
@@ -91,6 +92,7 @@ export interface IdentitySettings {
     ProviderClient,
     ProviderRoles,
     ProviderSignIn,
+    ProviderSignOut,
     FirstAdmin,
     OneTimeLinks,
     Accounts,
@@ -116,6 +118,7 @@ export interface IdentitySettings {
     SignerVerification,
     ProviderRoles,
     ProviderSignIn,
+    ProviderSignOut,
     FirstAdmin,
     OneTimeLinks,
     Accounts,

@@ -21,6 +21,7 @@ ChooseSignInRules
 CommentRecord
 DeleteView
 DismissDeputy
+EndProviderSessions
 EndSession
 EndSessions
 EraseDueRecord

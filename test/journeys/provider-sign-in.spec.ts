@@ -30,6 +30,7 @@ describe('given a provider that people sign in by, and no passwords', () => {
       ...CLIENT,
       redirectUri: `${url}/-/sign-in/oidc/work/callback`,
       signedOutUri: `${url}/-/sign-in`,
+      backchannelLogoutUri: `${url}/-/sign-in/oidc/work/logout`,
     });
     const file = join(folder, 'providers.json');
     writeFileSync(join(folder, 'client-secret'), `${CLIENT.clientSecret}\n`);
@@ -112,6 +113,20 @@ describe('given a provider that people sign in by, and no passwords', () => {
     await admin.page.goto('/-/roles');
     expect(await admin.page.locator('main').innerText()).toContain('Person omar');
     await Promise.all([admin.end(), omar.end()]);
+  }, 120_000);
+
+  it('when a person signs out at the provider, then the session here is over, and that of another goes on', async () => {
+    const [nora, omar] = [await start(), await start()];
+    await signIn(nora, 'nora');
+    await signIn(omar, 'omar');
+    await nora.page.goto(`${provider.issuer}/session/end`);
+    await nora.explained(() => nora.page.getByRole('button', { name: /Yes, sign me out/ }).click());
+    await nora.explained(() => nora.page.waitForURL(/\/session\/end\/success/));
+    await nora.page.goto(`${url}/-/account`);
+    expect(new URL(nora.page.url()).pathname).toBe('/-/sign-in');
+    await omar.page.goto(`${url}/-/account`);
+    expect(await omar.page.locator('main').innerText()).toContain('Person omar');
+    await Promise.all([nora.end(), omar.end()]);
   }, 120_000);
 
   it('when a person turns back at the provider, then a page says so, and they may begin again', async () => {

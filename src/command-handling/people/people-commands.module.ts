@@ -27,6 +27,7 @@ import { UseSecondFactorHandler } from './second-factor/use-second-factor.handle
 import { ChangeProviderRolesHandler } from './identities/change-provider-roles.handler.js';
 import { FollowProviderGroupsHandler } from './identities/follow-provider-groups.handler.js';
 import { LinkIdentityHandler } from './identities/link-identity.handler.js';
+import { EndProviderSessionsHandler } from './identities/end-provider-sessions.handler.js';
 import { UnlinkIdentityHandler } from './identities/unlink-identity.handler.js';
 import { SignInByLinkHandler } from './sessions/sign-in-by-link.handler.js';
 import { IssueTokenHandler } from './tokens/issue-token.handler.js';
@@ -66,6 +67,7 @@ import { UserCommandExecutor } from './user-command-executor.js';
     ResetSecondFactorHandler,
     LinkIdentityHandler,
     UnlinkIdentityHandler,
+    EndProviderSessionsHandler,
     FollowProviderGroupsHandler,
     ChangeProviderRolesHandler,
     SignInByLinkHandler,

@@ -18,6 +18,7 @@ import { registerUser } from './register-user.js';
 import {
   authorizeSignInAttempt,
   endSession,
+  endProviderSessions,
   endSessions,
   recordFailedSignIn,
   recordFailedSignature,
@@ -76,6 +77,7 @@ const DECISIONS: Decisions = {
   SignInByLink: signInByLink,
   LinkIdentity: linkIdentity,
   UnlinkIdentity: unlinkIdentity,
+  EndProviderSessions: endProviderSessions,
   FollowProviderGroups: followProviderGroups,
   IssueToken: issueToken,
   RevokeToken: revokeToken,

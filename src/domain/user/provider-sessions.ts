@@ -1,4 +1,4 @@
-// Sessions that began by an account at a provider, which end when it is unlinked.
+// Sessions that began by an account at a provider, which end when it is unlinked, or when the provider ends them.
 import type { FoldableEvent } from '../event.js';
 import { isSessionEnded, type EndedSessions } from './ended-sessions.js';
 
@@ -7,6 +7,8 @@ export interface ProviderSession {
   readonly session: number;
   /** undefined: begun before sign-ins named it. */
   readonly identity?: string;
+  /** undefined: the provider stated none. */
+  readonly providerSession?: string;
   readonly at: string;
 }
 
@@ -19,17 +21,21 @@ interface ProviderSessions {
 
 type SignIn = FoldableEvent<{
   readonly type: 'user.signed-in';
-  readonly data: { readonly by: string; readonly identity?: string };
+  readonly data: { readonly by: string; readonly identity?: string; readonly providerSession?: string };
 }>;
 
 export function evolveProviderSessions(
   { providerSessions, version }: ProviderSessions & { readonly version: number },
-  { data: { by, identity }, metadata: { recordedAt: at } }: SignIn,
+  { data: { by, identity, providerSession }, metadata: { recordedAt: at } }: SignIn,
 ): readonly ProviderSession[] {
   if (by !== 'provider') return providerSessions;
   const oldest = Date.parse(at) - FORGOTTEN_AFTER_MS;
   const recent = providerSessions.filter((each) => Date.parse(each.at) > oldest);
-  return [...recent, { session: version + 1, at, ...(identity !== undefined && { identity }) }];
+  const known = {
+    ...(identity !== undefined && { identity }),
+    ...(providerSession !== undefined && { providerSession }),
+  };
+  return [...recent, { session: version + 1, at, ...known }];
 }
 
 /** Sessions of an unknown identity end, too. */
@@ -41,4 +47,24 @@ export const endSessionsOfIdentity = (
   providerSessions
     .filter((each) => each.identity === undefined || each.identity === identity)
     .filter(({ session }) => session !== except && !isSessionEnded(over, session))
+    .map(({ session }) => ({ type: 'user.signed-out', data: { session } }) as const);
+
+/** `until`: ISO 8601, for all sessions of the identity. */
+export type EndedAtProvider = { readonly identity: string } & (
+  { readonly providerSession: string } | { readonly until: string }
+);
+
+/** A session of which the provider stated no session of its own ends with each of them. */
+export const endSessionsOfProvider = (
+  { providerSessions, over }: ProviderSessions & { readonly over: EndedSessions },
+  { identity, ...ended }: EndedAtProvider,
+) =>
+  providerSessions
+    .filter((each) => each.identity === undefined || each.identity === identity)
+    .filter(({ at, providerSession }) =>
+      'until' in ended
+        ? Date.parse(at) <= Date.parse(ended.until)
+        : providerSession === undefined || providerSession === ended.providerSession,
+    )
+    .filter(({ session }) => !isSessionEnded(over, session))
     .map(({ session }) => ({ type: 'user.signed-out', data: { session } }) as const);

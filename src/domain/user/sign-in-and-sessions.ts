@@ -1,6 +1,7 @@
 import { createBuiltInReason } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionEnded } from './ended-sessions.js';
+import { endSessionsOfProvider } from './provider-sessions.js';
 import { proveAtSignIn } from './second-factor.js';
 import { computeSignInPause } from './sign-in-pause.js';
 import {
@@ -18,7 +19,7 @@ import { checkAdmin, type Operator } from '../authorize-operator.js';
 /** Every sign-in ends here, so that locked accounts cannot sign in. */
 export function recordSignIn(
   state: UserState,
-  { by, browser, proof, identity, ...data }: UserCommandPayload<'NoteSignIn'>,
+  { by, browser, proof, identity, providerSession, ...data }: UserCommandPayload<'NoteSignIn'>,
 ): NewUserEvents {
   const person = requireRegistered(state);
   assertNotLocked(person);
@@ -27,6 +28,7 @@ export function recordSignIn(
   const where = {
     ...(browser !== undefined && { browser }),
     ...(identity !== undefined && { identity }),
+    ...(providerSession !== undefined && { providerSession }),
   };
   // Last, as its version is the session.
   return [
@@ -43,6 +45,14 @@ export function endSession(
   { operator }: UserDecisionContext,
 ): NewUserEvents {
   return canEndSessions(state, id, operator) ? [{ type: 'user.signed-out', data: { session } }] : [];
+}
+
+/** By the provider, which the caller has authenticated. Nothing to end is no error: providers repeat themselves. */
+export function endProviderSessions(
+  state: UserState,
+  ended: UserCommandPayload<'EndProviderSessions'>,
+): NewUserEvents {
+  return state.status === 'registered' ? endSessionsOfProvider(state, ended) : [];
 }
 
 export function endSessions(

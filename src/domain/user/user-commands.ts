@@ -1,4 +1,5 @@
 import { Command, type CommandContext } from '../command.js';
+import type { EndedAtProvider } from './provider-sessions.js';
 import type { Preferences } from './preference-events.js';
 import type { Delegation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { SavedView } from './view-events.js';
@@ -101,6 +102,7 @@ export class RecordSignIn extends Command<
     readonly proof?: SecondFactorProof;
     /** At a provider. Refused NOT_FOUND if it is not linked any more. */
     readonly identity?: string;
+    readonly providerSession?: string;
   }
 > {
   readonly type = 'NoteSignIn';
@@ -201,6 +203,11 @@ export class UnlinkIdentity extends Command<
   readonly type = 'UnlinkIdentity';
 }
 
+/** Signed out at the provider. */
+export class EndProviderSessions extends Command<UserCommandTarget & EndedAtProvider> {
+  readonly type = 'EndProviderSessions';
+}
+
 /** At each sign-in. `roles`: by the table of roles. */
 export class FollowProviderGroups extends Command<
   UserCommandTarget &
@@ -259,6 +266,7 @@ export type UserCommand =
   | SignInByLink
   | LinkIdentity
   | UnlinkIdentity
+  | EndProviderSessions
   | FollowProviderGroups
   | IssueToken
   | RevokeToken

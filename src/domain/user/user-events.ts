@@ -68,6 +68,8 @@ export type UserSignedIn = Event<
     readonly step?: number;
     /** Keyed hash of issuer and subject; missing in events of earlier versions, and of other ways in. */
     readonly identity?: string;
+    /** Keyed hash of issuer and `sid`; missing where the provider states none. */
+    readonly providerSession?: string;
   }
 >;
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
@@ -242,6 +244,11 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
       },
       identity: {
         means: 'keyed hash of issuer and subject, by which the person came; missing for other ways in',
+        visibility: 'nobody',
+      },
+      providerSession: {
+        means:
+          'keyed hash of issuer and of the session there, which the provider may end; missing where it states none',
         visibility: 'nobody',
       },
     },

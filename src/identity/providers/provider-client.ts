@@ -1,6 +1,12 @@
 // Speaks OpenID Connect: authorization code flow with PKCE, and signatures checked by the provider's present keys.
 import { Injectable } from '@nestjs/common';
 import * as client from 'openid-client';
+import {
+  assertLogoutTokenFor,
+  InvalidLogoutToken,
+  verifyLogoutToken,
+  type LogoutToken,
+} from './logout-token.js';
 import { ProviderRefused, toProviderRefused } from './provider-error.js';
 import { readDisplayNames, readGroups, type Claims } from './read-claims.js';
 import type { SignInProvider } from './sign-in-provider.js';
@@ -24,6 +30,8 @@ export interface ProvedIdentity {
   /** undefined: unknown, so roles stay as they are. */
   readonly groups: readonly string[] | undefined;
   readonly idToken: string;
+  /** `sid`; undefined: the provider states none. */
+  readonly session: string | undefined;
 }
 
 const TIMEOUT_SECONDS = 10;
@@ -78,9 +86,21 @@ export class ProviderClient {
         names: readDisplayNames(claims, provider.nameClaim),
         groups: readGroups(claims, provider.groupsClaim),
         idToken: tokens.id_token!,
+        session: typeof proved['sid'] === 'string' ? proved['sid'] : undefined,
       };
     } catch (error) {
       throw error instanceof ProviderRefused ? error : toProviderRefused(error, provider);
+    }
+  }
+
+  /** Throws `InvalidLogoutToken`, and `ProviderRefused` if the provider's keys cannot be read. */
+  async readLogoutToken(provider: SignInProvider, token: string, now: Date): Promise<LogoutToken> {
+    assertLogoutTokenFor(provider, token);
+    try {
+      const metadata = (await discover(provider)).serverMetadata();
+      return await verifyLogoutToken(token, { metadata, clientId: provider.clientId, now });
+    } catch (error) {
+      throw error instanceof InvalidLogoutToken ? error : toProviderRefused(error, provider);
     }
   }
 

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import {
   digestIdentity,
+  digestProviderSession,
   findPersonByIdentity,
 } from '#command-handling/people/identities/claimed-identities.js';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
@@ -143,10 +144,17 @@ export class ProviderSignIn {
     await this.followGroups(person, { provider, identity, proved }, callback);
     const document = await this.readPerson(person);
     const begun = await this.sessions.start(
-      { person: document, by: 'provider', identity: identity.identity },
+      { person: document, by: 'provider', identity: identity.identity, ...this.digestSession(proved) },
       callback,
     );
     return { next, begun, atProvider: await this.sealSession(provider, person, proved) };
+  }
+
+  private digestSession({ issuer, session }: ProvedIdentity) {
+    const { personalData } = this;
+    return session === undefined
+      ? {}
+      : { providerSession: digestProviderSession({ personalData }, issuer, session) };
   }
 
   /** undefined: this person did not sign in by a provider, or there is nothing to sign out at. */

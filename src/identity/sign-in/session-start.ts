@@ -47,7 +47,12 @@ export class SessionStart {
       context: { actor: id, commandId: uuid(), correlationId },
     };
     if (attempt.by === 'link') return new SignInByLink({ ...payload, digest: attempt.link });
-    const at = attempt.by === 'provider' ? { identity: attempt.identity } : {};
-    return new RecordSignIn({ ...payload, by: attempt.by, ...at });
+    return new RecordSignIn({ ...payload, by: attempt.by, ...pickProviderAccount(attempt) });
   }
+}
+
+function pickProviderAccount(attempt: SignInAttempt) {
+  if (attempt.by !== 'provider') return {};
+  const { identity, providerSession } = attempt;
+  return { identity, ...(providerSession !== undefined && { providerSession }) };
 }

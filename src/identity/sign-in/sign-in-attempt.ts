@@ -14,10 +14,10 @@ export interface SignInRequest {
   readonly correlationId: string;
 }
 
-/** `identity` and `link` are digests: of the account at the provider, and of the one-time link, which is used up. */
+/** `identity`, `providerSession` and `link` are digests: of the account and the session at the provider, and of the one-time link, which is used up. */
 export type SignInAttempt = { readonly person: PersonDocument } & (
   | { readonly by: 'password' | 'demo' }
-  | { readonly by: 'provider'; readonly identity: string }
+  | { readonly by: 'provider'; readonly identity: string; readonly providerSession?: string }
   | { readonly by: 'link'; readonly link: string }
 );
 

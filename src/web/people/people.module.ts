@@ -4,6 +4,7 @@ import { OneTimeLinkPages } from './one-time-link-pages.js';
 import { SignInController } from './sign-in.controller.js';
 import { ProviderRolesController } from './provider-roles.controller.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
+import { ProviderSignOutController } from './provider-sign-out.controller.js';
 import { SessionAnswers } from './session-answers.js';
 import { WelcomeController } from './welcome.controller.js';
 import { AccountController } from './account.controller.js';
@@ -32,6 +33,7 @@ import { PeopleController } from './people.controller.js';
     AppearanceController,
     SignInController,
     ProviderSignInController,
+    ProviderSignOutController,
     ProviderRolesController,
     WelcomeController,
     AccountController,

@@ -22,6 +22,11 @@ export interface ForgingIssuer {
   readonly requests: readonly string[];
   /** Publishes and uses a new key only. */
   turnKeys(): Promise<void>;
+  /** A token with exactly these claims. */
+  sign(
+    claims: Readonly<Record<string, unknown>>,
+    how?: Pick<TokenWish, 'unsigned' | 'foreignKey'> & { readonly typ?: string },
+  ): Promise<string>;
   /** Allows the code once, as the answer to the authorization request at `url`. */
   authorize(url: string): { readonly code: string; readonly state: string };
   close(): Promise<void>;
@@ -111,14 +116,23 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
       exp: expires ?? now + 60,
       ...claims,
     };
-    if (unsigned) return new UnsecuredJWT(payload).encode();
+    return sign(payload, { ...(unsigned && { unsigned }), ...(foreignKey && { foreignKey }) });
+  }
+
+  async function sign(
+    claims: Readonly<Record<string, unknown>>,
+    { unsigned, foreignKey, typ }: Parameters<ForgingIssuer['sign']>[1] = {},
+  ): Promise<string> {
+    if (unsigned) return new UnsecuredJWT(claims).encode();
     const { id, privateKey } = foreignKey ? { ...foreign, id: key.id } : key;
-    return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, kid: id }).sign(privateKey);
+    const header = { alg: ALGORITHM, kid: id, ...(typ !== undefined && { typ }) };
+    return new SignJWT(claims).setProtectedHeader(header).sign(privateKey);
   }
 
   return Object.assign(state, {
     issuer,
     requests,
+    sign,
     async turnKeys() {
       key = await makeKey();
     },

@@ -19,6 +19,8 @@ interface ClientSettings {
   readonly clientSecret: string;
   readonly redirectUri: string;
   readonly signedOutUri: string;
+  /** Called when a person signs out there. */
+  readonly backchannelLogoutUri?: string;
 }
 
 export async function startOpenIdProvider(client: ClientSettings): Promise<OpenIdProvider> {
@@ -35,9 +37,17 @@ export async function startOpenIdProvider(client: ClientSettings): Promise<OpenI
         client_secret: client.clientSecret,
         redirect_uris: [client.redirectUri],
         post_logout_redirect_uris: [client.signedOutUri],
+        ...(client.backchannelLogoutUri !== undefined && {
+          backchannel_logout_uri: client.backchannelLogoutUri,
+          backchannel_logout_session_required: true,
+        }),
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
+    features: { backchannelLogout: { enabled: client.backchannelLogoutUri !== undefined } },
+    // Its own calls nothing on this machine.
+    fetch: (url: URL, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
+      fetch(url, options),
     cookies: { keys: ['only for this test'] },
     ttl: Object.fromEntries(ARTIFACTS.map((each) => [each, TEN_MINUTES])),
     claims: { openid: ['sub'], profile: ['name', 'groups'] },

@@ -36,6 +36,7 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'POST /-/sign-in',
     'POST /-/sign-in/code',
     'POST /-/sign-in/demo',
+    'POST /-/sign-in/oidc/:provider/logout',
     'POST /-/sign-in/set-up',
     'POST /-/sign-out',
     'POST /-/welcome',

@@ -320,6 +320,9 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /-/sign-in': () => [get('/-/sign-in')],
   'GET /-/sign-in/oidc/:provider': () => [get('/-/sign-in/oidc/nowhere')],
   'GET /-/sign-in/oidc/:provider/callback': () => [get('/-/sign-in/oidc/nowhere/callback?code=x&state=y')],
+  'POST /-/sign-in/oidc/:provider/logout': () => [
+    form('/-/sign-in/oidc/nowhere/logout', { logout_token: 'x' }),
+  ],
   'GET /-/provider-roles': () => [get('/-/provider-roles')],
   'POST /-/provider-roles': () => [form('/-/provider-roles', { 'row.0.group': 'x' })],
   'POST /-/provider-roles/try': () => [form('/-/provider-roles/try', { 'row.0.group': 'x' })],

@@ -19,6 +19,13 @@ export const digestIdentity = (
   subject: string,
 ): string => personalData.digest(`identity ${JSON.stringify([issuer, subject])}`);
 
+/** Of the session at the provider, which it calls `sid`. */
+export const digestProviderSession = (
+  { personalData }: Pick<CommandDependencies, 'personalData'>,
+  issuer: string,
+  sid: string,
+): string => personalData.digest(`provider session ${JSON.stringify([issuer, sid])}`);
+
 /** Throws `Refused` IDENTITY_TAKEN. */
 export async function claimIdentity(
   ports: CommandDependencies,

@@ -1,0 +1,177 @@
+// Back-channel logout: the provider says that a person signed out there.
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
+import { newFolder, startDaybook, type Browser, type Daybook } from '../daybook.js';
+
+const PATH = '/-/sign-in/oidc/work';
+const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+
+const folder = newFolder();
+let issuer: ForgingIssuer;
+let daybook: Daybook;
+/** Another process on the same data. */
+let other: Daybook;
+
+beforeAll(async () => {
+  issuer = await startForgingIssuer();
+  const provider = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], registers: true };
+  const work = { ...provider, key: 'work', title: 'Example Ltd', groupsClaim: 'groups', nameClaim: 'name' };
+  const away = { ...work, key: 'away', title: 'Away Ltd', issuer: 'http://127.0.0.1:9' };
+  const on = { site: 'https://daybook.example.org', providers: [{ ...work, issuer: issuer.issuer }, away] };
+  daybook = await startDaybook({ folder, on });
+  other = await startDaybook({ folder, peopled: false, on });
+});
+afterAll(async () => {
+  await other.close();
+  await daybook.close();
+  await issuer.close();
+  rmSync(folder, { recursive: true });
+});
+
+let subject: string;
+beforeEach(() => {
+  subject = uuid();
+  issuer.broken = false;
+});
+
+const signIn = async (sid?: string, of = subject): Promise<Browser> => {
+  issuer.wish = { claims: { sub: of, name: `Nora ${of.slice(-8)}`, ...(sid !== undefined && { sid }) } };
+  issuer.userInfo = { sub: of };
+  const browser = daybook.browser();
+  const begun = await browser.get(PATH);
+  const { code, state } = issuer.authorize(String(begun.headers['location']));
+  await browser.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  return browser;
+};
+const isSignedIn = async (browser: Browser) => (await browser.get('/-/account')).status === 200;
+
+const now = () => Math.floor(Date.now() / 1000);
+const claims = (more: Readonly<Record<string, unknown>> = {}) => ({
+  iss: issuer.issuer,
+  aud: 'daybook',
+  iat: now(),
+  exp: now() + 120,
+  jti: uuid(),
+  events: EVENTS,
+  sub: subject,
+  ...more,
+});
+const send = async (token: string, { at = daybook, path = `${PATH}/logout` } = {}) =>
+  at.browser().post(path).type('form').send({ logout_token: token });
+const logOut = async (more?: Readonly<Record<string, unknown>>, how?: Parameters<ForgingIssuer['sign']>[1]) =>
+  send(await issuer.sign(claims(more), how));
+
+describe('a logout token', () => {
+  it('ends the sessions of one session at the provider, and no others', async () => {
+    const [one, same, another] = [await signIn('s-1'), await signIn('s-1'), await signIn('s-2')];
+    const answer = await logOut({ sid: 's-1' });
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect([await isSignedIn(one), await isSignedIn(same), await isSignedIn(another)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('ends all sessions of the subject where it names no session, and none of other people', async () => {
+    const mine = [await signIn('s-1'), await signIn('s-2'), await signIn()];
+    const others = await signIn('s-1', uuid());
+    expect((await logOut()).status).toBe(200);
+    expect(await Promise.all(mine.map(isSignedIn))).toEqual([false, false, false]);
+    expect(await isSignedIn(others)).toBe(true);
+  });
+
+  it('ends sessions of which the provider stated no session, whichever it names', async () => {
+    const browser = await signIn();
+    expect((await logOut({ sid: 's-9' })).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it.each([['logout+jwt'], ['JWT']])('of the type %s counts, also without an end of its own', async (typ) => {
+    const browser = await signIn('s-1');
+    expect((await logOut({ exp: undefined, sid: 's-1' }, { typ })).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('for somebody unknown is answered as for others, so that it tells of nobody', async () => {
+    expect((await logOut({ sub: uuid() })).status).toBe(200);
+  });
+
+  it('ends sessions in every process', async () => {
+    const browser = await signIn('s-1');
+    const token = await issuer.sign(claims({ sid: 's-1' }));
+    expect((await send(token, { at: other })).status).toBe(200);
+    await daybook.settled();
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('a logout token that must end nothing', () => {
+  const hour = 3_600;
+  it.each<[string, Readonly<Record<string, unknown>>, Parameters<ForgingIssuer['sign']>[1]]>([
+    ['is expired', { exp: now() - hour }, {}],
+    ['was issued long ago', { iat: now() - hour, exp: now() + hour }, {}],
+    ['will be issued', { iat: now() + hour, exp: now() + 2 * hour }, {}],
+    ['does not say when it was issued', { iat: undefined }, {}],
+    ['is for another audience', { aud: 'another' }, {}],
+    ['is of another issuer', { iss: 'https://login.example.org' }, {}],
+    ['is an ID token', { nonce: 'n', events: undefined }, {}],
+    ['has a nonce', { nonce: 'n' }, {}],
+    ['tells no event', { events: undefined }, {}],
+    ['tells another event', { events: { 'http://schemas.openid.net/event/other': {} } }, {}],
+    ['tells the event as a text', { events: 'http://schemas.openid.net/event/backchannel-logout' }, {}],
+    ['has no id', { jti: undefined }, {}],
+    ['names nobody', { sub: undefined }, {}],
+    ['names nobody but a session', { sub: undefined, sid: 's-1' }, {}],
+    ['names a session that is no text', { sid: 7 }, {}],
+    ['is not signed', {}, { unsigned: true }],
+    ['is signed by a key that the provider does not publish', {}, { foreignKey: true }],
+    ['is a token of another type', {}, { typ: 'at+jwt' }],
+  ])('is refused when it %s', async (_, more, how) => {
+    const browser = await signIn('s-1');
+    const { status, body, headers } = await logOut(more, how);
+    expect([status, body.error, headers['cache-control']]).toEqual([400, 'invalid_request', 'no-store']);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it.each([
+    ['missing', ''],
+    ['no token', 'x.y.z'],
+    ['very long', 'x'.repeat(20_000)],
+  ])('is refused when it is %s, without a request to the provider', async (_, token) => {
+    const asked = issuer.requests.length;
+    expect((await send(token)).status).toBe(400);
+    expect(issuer.requests).toHaveLength(asked);
+  });
+
+  it('is refused the second time, and ends nothing that began since, in no process', async () => {
+    await signIn('s-1');
+    const ofSession = await issuer.sign(claims({ sid: 's-1' }));
+    expect((await send(ofSession)).status).toBe(200);
+    const browser = await signIn('s-2');
+    expect((await send(ofSession)).status).toBe(400);
+    expect((await send(ofSession, { at: other })).status).toBe(200);
+    await daybook.settled();
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('is refused by another provider, and by one that is not set up', async () => {
+    const browser = await signIn('s-1');
+    const token = await issuer.sign(claims());
+    expect((await send(token, { path: '/-/sign-in/oidc/away/logout' })).status).toBe(400);
+    expect((await send(token, { path: '/-/sign-in/oidc/nothing/logout' })).status).toBe(404);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('is answered with a status to try again while the provider is away, and counts then', async () => {
+    const browser = await signIn('s-1');
+    const token = await issuer.sign(claims({ sid: 's-1' }));
+    issuer.broken = true;
+    expect((await send(token)).status).toBe(503);
+    issuer.broken = false;
+    expect((await send(token)).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});

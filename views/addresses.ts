@@ -22,6 +22,7 @@ export const PROVIDER_ROLES_PATH = '/-/provider-roles';
 export const IDENTITIES_PATH = '/-/account/identities';
 export const DEPUTIES_PATH = '/-/deputies';
 export const SAVED_VIEWS_PATH = '/-/views';
+export const LIVE_LISTS_PATH = '/-/lists/live';
 export const NOTICES_PATH = '/-/notices';
 export const ACCOUNT_PATH = '/-/account';
 export const SECOND_FACTOR_PATH = '/-/account/second-factor';

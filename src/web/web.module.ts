@@ -7,6 +7,7 @@ import { CallsModule } from './calls/calls.module.js';
 import { DeclaredRoutes } from './error-pages/declared-routes.js';
 import { ErrorFilter } from './error-pages/error.filter.js';
 import { HomeModule } from './home/home.module.js';
+import { LiveListsModule } from './live-lists/live-lists.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { RenderingModule } from './rendering/rendering.module.js';
@@ -28,6 +29,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     PeopleModule,
     TokensModule,
     SavedViewsModule,
+    LiveListsModule,
     CallsModule,
     TimelineModule,
     SpecificationsModule,

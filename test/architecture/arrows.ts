@@ -460,6 +460,7 @@ export const LAYERS: readonly Layers[] = [
         'screens',
       ],
       'saved-views': ['addresses', 'authorization', 'http', 'json', 'rendering', 'requests', 'screens'],
+      'live-lists': ['addresses', 'http', 'rendering', 'requests', 'screens'],
       'process-map': ['addresses', 'display', 'json', 'layout', 'rendering', 'requests', 'screens'],
       specifications: [
         'addresses',

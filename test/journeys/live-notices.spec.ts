@@ -53,6 +53,26 @@ describe('given a page that somebody looks at', () => {
     await at.end();
   }, 120_000);
 
+  it('when a record comes to a list, then it is announced, and again for what another filter finds', async () => {
+    const at = await open('Clara Clerk', '/orders/orders');
+    const { page } = at;
+    const add = (title: string) =>
+      daybook.send(new OpenRecord({ ...about, id: uuid(), input: { title }, context: context() }));
+    await add('Pens');
+    await at.said('1 new record on this list');
+    expect(await page.locator('main').innerText()).not.toContain('Pens');
+    await page.locator('.db-live').getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('cell', { name: 'Pens', exact: true }).waitFor();
+    const listening = page.waitForResponse((response) => response.url().includes('q%3DInk'));
+    await page.locator('main').getByRole('searchbox').fill('Ink');
+    await listening;
+    expect(await page.locator('.db-live').count()).toBe(0);
+    await add('Glue');
+    await add('Ink');
+    await at.said('1 new record on this list');
+    await at.end();
+  }, 120_000);
+
   it('when somebody else changes the record, then that is announced, what was typed stays, and a link shows the change', async () => {
     const at = await open('Clara Clerk', `/orders/orders/${about.id}`);
     const { page } = at;

@@ -1,5 +1,6 @@
 // Replaces results in place where the page marks them; otherwise submits the form, panels on closing.
-import { canReplaceResults, RESULTS_REPLACED, replaceResults } from './replace-results.js';
+import { canReplaceResults, replaceResults } from './replace-results.js';
+import { RESULTS_REPLACED } from './results-replaced.js';
 
 /** Milliseconds after typing. */
 const PAUSE = 500;

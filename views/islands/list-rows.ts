@@ -1,4 +1,4 @@
-import { RESULTS_REPLACED } from './replace-results.js';
+import { RESULTS_REPLACED } from './results-replaced.js';
 
 const INTERACTIVE = 'a, button, input, label, select, summary, textarea';
 

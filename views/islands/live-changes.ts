@@ -1,30 +1,40 @@
 // Never reloads, so that no input is lost.
 import { translateIslandMessage } from './island-messages.js';
+import { RESULTS_REPLACED } from './results-replaced.js';
 
-/** `data: {"version": 8, "who": "Jonas Weber"}` of a record, `data: {"text": "3 new events"}` of a list. */
+/** `data: {"version": 8}` of a record, `data: {"text": "3 new events"}` of a list. */
 interface Update {
   readonly version?: number;
-  readonly who?: string;
   readonly text?: string;
 }
 
-const place = document.querySelector<HTMLElement>('[data-live]');
-if (place?.dataset['live'] !== undefined) listen(place, place.dataset['live']);
+let source: EventSource | undefined;
+let heard = '';
 
-function listen(place: HTMLElement, url: string): void {
-  const version = Number(place.dataset['version']);
-  const source = new EventSource(url);
+listen();
+// Filters that act in place lead to another list.
+document.addEventListener(RESULTS_REPLACED, listen);
+// Browsers allow six connections per server, so the hidden page closes its own.
+addEventListener('pagehide', () => source?.close());
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});
+
+function listen(): void {
+  const place = document.querySelector<HTMLElement>('[data-live]');
+  const url = place?.dataset['live'] ?? '';
+  if (url === heard) return;
+  source?.close();
+  heard = url;
+  if (!place || url === '') return;
+  source = new EventSource(url);
   const hear = (event: MessageEvent<string>) => {
+    const version = Number(place.dataset['version']);
     const change = understood(event.data);
     if (change && (change.version ?? version + 1) > version) show(place, change);
   };
   source.addEventListener('message', hear);
   source.addEventListener('change', hear);
-  // Browsers allow six connections per server, so the hidden page closes its own.
-  addEventListener('pagehide', () => source.close());
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) location.reload();
-  });
 }
 
 function understood(data: string): Update | undefined {
@@ -36,15 +46,11 @@ function understood(data: string): Update | undefined {
   }
 }
 
-function show(place: HTMLElement, { who, text }: Update): void {
+function show(place: HTMLElement, { text }: Update): void {
   const bar = document.createElement('div');
   bar.className = 'alert alert-info db-live';
   const words = document.createElement('span');
-  words.textContent =
-    text ??
-    (who === undefined
-      ? translateIslandMessage('island.somebodyChanged')
-      : translateIslandMessage('island.changed', { name: who }));
+  words.textContent = text ?? translateIslandMessage('island.somebodyChanged');
   const link = document.createElement('a');
   link.href = `${location.pathname}${location.search}`;
   link.textContent = translateIslandMessage(text === undefined ? 'island.showChanges' : 'island.showNew');

@@ -1,9 +1,8 @@
 // The page at another address takes the place of this one, part by part: its form, focus and open panels stay.
+import { RESULTS_REPLACED } from './results-replaced.js';
 
 /** Parts that are replaced, by name. */
 const PART = 'data-swap';
-/** On the document, once parts were replaced: islands set up what is new. */
-export const RESULTS_REPLACED = 'daybook-replaced';
 
 /** The form marks parts of its own on every page. */
 export const canReplaceResults = (): boolean => document.querySelector(`[${PART}=results]`) !== null;

@@ -22,7 +22,7 @@ export function ListPage(props: Props) {
   const formats = createFormats(frame.locale, frame.timeZone);
   const sorted = props.columns.find((column) => column.sort?.direction !== undefined);
   return (
-    <Document frame={frame} islands={['filter-form', 'list-rows']}>
+    <Document frame={frame} islands={['filter-form', 'list-rows', 'live-changes']}>
       <PageHeading heading={heading} below={<Count {...props} />}>
         <div className="db-heading-buttons" data-swap="buttons">
           <Buttons {...props} />
@@ -48,6 +48,9 @@ export function ListPage(props: Props) {
         </span>
         {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
       </ScreenFilters>
+      <div data-swap="live">
+        {props.live !== undefined && <div data-live={props.live} data-version="0" role="status" />}
+      </div>
       <div data-swap="results">
         {rows.length === 0 ? (
           <div className="card db-list">

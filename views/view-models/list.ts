@@ -66,6 +66,8 @@ export interface ListPage {
     readonly sort?: { readonly href: string; readonly direction?: 'ascending' | 'descending' };
   }[];
   readonly views?: SavedViews;
+  /** Address of news; undefined: not the first page of a list. */
+  readonly live?: string;
   /** Whether the address names them. */
   readonly hasChosenColumns: boolean;
   /** This page with the panel of columns open. */

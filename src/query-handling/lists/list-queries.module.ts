@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CountRecordsHandler } from './count-records.handler.js';
 import { ExportRecordsHandler } from './export-records.handler.js';
+import { FindListedHandler } from './find-listed.handler.js';
 import { FindMatchingRecordsHandler } from './find-matching-records.handler.js';
 import { ListBoardRecordsHandler } from './list-board-records.handler.js';
 import { ListFacetsHandler } from './list-facets.handler.js';
@@ -12,6 +13,7 @@ import { SearchRecordsHandler } from './search-records.handler.js';
   providers: [
     CountRecordsHandler,
     ExportRecordsHandler,
+    FindListedHandler,
     FindMatchingRecordsHandler,
     ListBoardRecordsHandler,
     ListFacetsHandler,

@@ -10,8 +10,11 @@ type NewsReadModels = Pick<ProjectionProgress, 'generation'>;
 /** The same for a document and its record. */
 export const formatChangeKey = (collection: string, id: string): string => `${collection}/${id}`;
 
+export const findRecordsCollection = (readModels: NewsReadModels, of: EntityKey): string =>
+  createRecordsReadModel(readModels, of).collection;
+
 export const formatChangeKeyOfDocument = (readModels: NewsReadModels, of: EntityKey, id: string): string =>
-  formatChangeKey(createRecordsReadModel(readModels, of).collection, id);
+  formatChangeKey(findRecordsCollection(readModels, of), id);
 
 export interface RecordVersion {
   readonly version: number;

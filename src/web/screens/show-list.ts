@@ -12,7 +12,7 @@ import { presentList } from './list-page.js';
 import { addStateSinceColumn } from './list-columns.js';
 import { listSummedColumns } from './list-sums.js';
 import { readListRequest } from './list-request.js';
-import { presentSavedViews } from './saved-list-views.js';
+import { liveListHref, presentSavedViews } from './saved-list-views.js';
 import { ListSavedViews } from '#query-handling/saved-views/list-saved-views.js';
 import { COLUMNS_PANEL, COLUMNS_PARAMETER, OPEN_PANEL_PARAMETER } from '#views/addresses.js';
 import { sendCsv } from './csv-export.js';
@@ -75,7 +75,8 @@ export async function showList(reading: PageContext, recordRequest: RecordReques
   const outdated = { ids: records.outdated, about: 'page' } as const;
   const warnings = [...address.ignored, ...records.incomplete.map((term) => describeIncompleteTerm(term, t))];
   const content = { title: screen.title, application: published, outdated, warnings };
-  return page(ListPage, { help, ...shown, ...shownViews }, content, {
+  const live = liveListHref(address, about);
+  return page(ListPage, { help, live, ...shown, ...shownViews }, content, {
     cookies: createLastListCookies(request, viewer),
   });
 }

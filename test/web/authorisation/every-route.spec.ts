@@ -96,6 +96,7 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'GET /-/account/second-factor',
     'GET /-/account/tokens',
     'GET /-/deputies',
+    'GET /-/lists/live',
     'GET /-/notices',
     'GET /-/search',
     'GET /-/search/suggestions',

@@ -283,6 +283,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /-/roles': () => ['', '?at=2026-03-01', '?at=nonsense'].map((query) => get(`/-/roles${query}`)),
   // Refused, so that no connection stays open.
+  'GET /-/lists/live': ({ key }) => [get(`/-/lists/live?application=${key}&screen=/nowhere`)],
   'GET /-/timeline/live': () => [get('/-/timeline/live?position.from=x')],
   ...Object.fromEntries(
     [

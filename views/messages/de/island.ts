@@ -4,7 +4,6 @@ export const island: Record<keyof typeof en, string> = {
   'island.dropFiles': 'Oder ziehen Sie Dateien hierher, oder fügen Sie sie ein.',
   'island.uploadedNow': '{size}, gerade hochgeladen',
   'island.notUploaded': 'Die Datei konnte nicht hochgeladen werden.',
-  'island.changed': '{name} hat das gerade geändert.',
   'island.somebodyChanged': 'Das wurde gerade geändert.',
   'island.showNew': 'Anzeigen',
   'island.showChanges': 'Änderungen anzeigen',

@@ -2,6 +2,10 @@ import type { list as en } from '../en/list.js';
 
 export const list: Record<keyof typeof en, string> = {
   'list.records': '{count, plural, one {# Datensatz} other {# Datensätze}}',
+  'list.new':
+    '{count, plural, one {# neuer Datensatz in dieser Liste} other {# neue Datensätze in dieser Liste}}',
+  'list.newMore':
+    'Mehr als {count, plural, one {# neuer Datensatz in dieser Liste} other {# neue Datensätze in dieser Liste}}',
   'list.found': '{count, plural, one {# Datensatz gefunden} other {# Datensätze gefunden}}',
   'list.moreRecords': 'Mehr als {count, plural, one {# Datensatz} other {# Datensätze}}',
   'list.moreFound': 'Mehr als {count, plural, one {# Datensatz gefunden} other {# Datensätze gefunden}}',

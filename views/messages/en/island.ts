@@ -2,7 +2,6 @@ export const island = {
   'island.dropFiles': 'Or drop files here, or paste them.',
   'island.uploadedNow': '{size}, uploaded just now',
   'island.notUploaded': 'It could not be uploaded.',
-  'island.changed': '{name} changed this just now.',
   'island.somebodyChanged': 'This was changed just now.',
   'island.showNew': 'Show',
   'island.showChanges': 'Show the changes',

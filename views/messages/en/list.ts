@@ -1,5 +1,8 @@
 export const list = {
   'list.records': '{count, plural, one {# record} other {# records}}',
+  'list.new': '{count, plural, one {# new record on this list} other {# new records on this list}}',
+  'list.newMore':
+    'More than {count, plural, one {# new record on this list} other {# new records on this list}}',
   'list.found': '{count, plural, one {# record found} other {# records found}}',
   'list.moreRecords': 'More than {count, plural, one {# record} other {# records}}',
   'list.moreFound': 'More than {count, plural, one {# record found} other {# records found}}',

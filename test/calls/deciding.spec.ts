@@ -75,8 +75,9 @@ describe('given a call that was given up', () => {
   });
 
   it('when one that waits is given up, then what is said for its absence follows', async () => {
+    // What follows comes after the attempt that is under way.
     const { open, act, told, until, waiting, daybook } = await start(
-      '    retries: 3\n    otherwise: { action: getStuck }'.replace('    retries: 3\n', ''),
+      '    timeout: PT2S\n    otherwise: { action: getStuck }',
     );
     beside.shop.answer(() => {});
     const id = await open({ what: 'tea' });

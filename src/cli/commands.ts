@@ -123,6 +123,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./reset-second-factor-command.js')).resetSecondFactorCommand(),
   },
   {
+    name: 'tokens',
+    term: 'tokens',
+    description: 'List, make and revoke API tokens, by which programs act for a person.',
+    load: async () => (await import('./tokens-command.js')).tokensCommand(),
+  },
+  {
     name: 'copy',
     term: 'copy [options]',
     description:

@@ -1,5 +1,5 @@
 // API tokens: made, presented and revoked. The log and the read model have digests only.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
@@ -26,6 +26,7 @@ import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
 import { People } from './people.js';
 import type { SignedInPerson } from './signed-in-person.js';
+import { createTokenText, digestToken, readTokenId, toTokenSecret } from './token-secrets.js';
 
 export type TokenRequest = Omit<IssuedToken, 'token'> & { readonly name: string };
 
@@ -48,14 +49,10 @@ interface TokenPresentation {
   readonly correlationId: string;
 }
 
-/** The prefix lets secret scanners find tokens in published code. */
-const TOKEN = /^daybook_([0-9a-f]{16})_[\w-]{43}$/;
 const RESUBMIT_MS = 2 * 60_000;
 const USE_TIMEOUT_MS = 2_000;
 const PATIENCE_MS = 2_000;
 const NO_DIGEST = Buffer.alloc(32);
-
-const digestToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 @Injectable()
 export class ApiTokens {
@@ -81,10 +78,9 @@ export class ApiTokens {
   /** Throws `Refused`; COMMAND_REUSED if another process made the token of this command. */
   async issue(person: string, request: TokenRequest, context: CommandContext): Promise<NewToken> {
     const key = `${person} ${context.commandId}`;
-    const secret = this.justMade.get(key) ?? createToken();
+    const secret = this.justMade.get(key) ?? createTokenText();
     this.justMade.set(key, secret);
-    const id = TOKEN.exec(secret)![1]!;
-    const digest = digestToken(secret).toString('hex');
+    const { id, digest } = toTokenSecret(secret);
     try {
       const written = await this.commands.send(
         new IssueToken({ id: person, token: id, digest, ...request, context }),
@@ -104,6 +100,12 @@ export class ApiTokens {
     if (found?.person === person) this.revokedHere.set(token, true);
     await this.waitFor(written);
     return written;
+  }
+
+  /** Throws `Refused` NOT_FOUND for a token of another person, and for none. */
+  async assertHas(person: string, token: string): Promise<void> {
+    if ((await this.tokens().get(token))?.person !== person)
+      throw new Refused([createBuiltInReason('NOT_FOUND')]);
   }
 
   /** Latest first, with those that have ended. */
@@ -129,7 +131,7 @@ export class ApiTokens {
   }
 
   private async find(token: string): Promise<TokenDocument | undefined> {
-    const id = TOKEN.exec(token)?.[1];
+    const id = readTokenId(token);
     const digest = digestToken(token);
     const document = id === undefined ? undefined : await this.tokens().get(id);
     const isSame = timingSafeEqual(digest, document ? Buffer.from(document.digest, 'hex') : NO_DIGEST);
@@ -178,6 +180,3 @@ export class ApiTokens {
     return createTokensReadModel(this.readModels);
   }
 }
-
-const createToken = (): string =>
-  `daybook_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;

@@ -545,6 +545,7 @@ export const LAYERS: readonly Layers[] = [
         'saved-views',
         'screens',
         'specifications',
+        'tokens',
       ],
       'error-pages': ['addresses', 'errors', 'http', 'layout', 'records', 'rendering', 'requests'],
     },

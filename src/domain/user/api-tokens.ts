@@ -5,7 +5,9 @@ import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason
 import { checkAdmin, type Operator } from '../authorize-operator.js';
 import { Refused } from '../refusal.js';
 import { isExpired, toUtcDay } from './standing-tokens.js';
+import { SYSTEM_ACTOR_ID } from '../event.js';
 import {
+  assertNotLocked,
   createBuiltInRefusal,
   requireRegistered,
   requireUnlockedIfOwn,
@@ -28,8 +30,10 @@ export function issueToken(
   { id, token, name, digest, access, application, administration, until }: UserCommandPayload<'IssueToken'>,
   context: UserDecisionContext,
 ): NewUserEvents {
-  assertOwn(context.operator, id);
+  assertOwnOrOnMachine(context.operator, id);
   const person = requireUnlockedIfOwn(state, id, context);
+  assertNotLocked(person);
+  if (person.fromLog) throw createBuiltInRefusal('NOT_FOUND');
   if (person.tokens.some((each) => each.token === token)) return [];
   const now = context.now ?? '';
   assertName(name);
@@ -91,8 +95,9 @@ export function recordTokenUse(
   return [{ type: 'user.token-used', data: { token, ...(from !== undefined && { from }) } }];
 }
 
-function assertOwn(operator: Operator, id: string): void {
-  if (operator.id === id) return;
+/** Whoever runs the machine makes tokens on the command line, as they do one-time links. */
+function assertOwnOrOnMachine(operator: Operator, id: string): void {
+  if (operator.id === id || operator.id === SYSTEM_ACTOR_ID) return;
   const words = { what: createPhrase('to.make-tokens'), who: createPhrase('who.the-person') };
   throw new Refused([createBuiltInReason('NOT_PERMITTED', { with: words })]);
 }

@@ -54,7 +54,9 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
     if (currentQueryContext()?.signal?.aborted) break;
   }
   const readsTimeline = viewer.admin || viewer.auditor;
-  const system = systemOperations(specification.key).filter((each) => !each.forAuditors || readsTimeline);
+  const system = systemOperations(specification.key).filter(
+    (each) => (!each.forAuditors || readsTimeline) && (!each.forAdmins || viewer.admin),
+  );
   return {
     openapi: '3.1.0',
     info: { title: specification.name, version: String(version) },

@@ -26,6 +26,7 @@ import {
   waitingSchema,
 } from './system-schemas.js';
 import { DELETE_VIEW_BODY, VIEW_BODY } from '../saved-views/view-bodies.js';
+import { PEOPLE_CALLS, TOKEN_CALLS } from './account-operations.js';
 import { SCHEDULED_PATH, WAITING_PATH } from '../addresses/page-addresses.js';
 import { TIMELINE_PARAMETERS } from '../addresses/timeline-address.js';
 
@@ -48,6 +49,7 @@ export interface SystemOperation {
   /** Paginated: the response may hold a cursor. */
   readonly goesOn?: true;
   readonly forAuditors?: true;
+  readonly forAdmins?: true;
 }
 
 const get = (id: string, path: string, summary: string, answers: z.ZodType): SystemOperation => ({
@@ -188,6 +190,8 @@ export const systemOperations = (application: string): readonly SystemOperation[
     answers: writtenSchema,
   },
   ...VIEW_CALLS,
+  ...TOKEN_CALLS,
+  ...PEOPLE_CALLS,
   get('deputies', `/api${DEPUTIES_PATH}`, 'List your deputies and for whom you are one', deputiesSchema),
   {
     id: 'deputies.name',

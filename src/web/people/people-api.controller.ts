@@ -86,6 +86,7 @@ export class PeopleApiController {
     @Param('token') token: string,
     @ApiCommandContext() context: CommandContext,
   ): Promise<Answer> {
+    await this.tokens.assertHas(id, token);
     const written = await this.tokens.revoke(id, token, context);
     return writtenAnswer({ status: 200, id: token, written });
   }

@@ -65,6 +65,15 @@ describe('making an API token', () => {
     expect(decide(fold(REGISTERED), issue(), { by: 'root', admin: true })).toEqual(['NOT_PERMITTED']);
   });
 
+  it('is open to the command line, for an account that is not locked', () => {
+    const onMachine = { by: 'system', admin: true };
+    expect(decide(fold(REGISTERED), issue(), onMachine)).toEqual([issued('t1')]);
+    const locked = fold(REGISTERED, { type: 'user.locked', data: {} });
+    expect(decide(locked, issue(), onMachine)).toEqual(['ACCOUNT_LOCKED']);
+    const fromLog = { type: 'user.registered', data: { name: 'X', demo: false, fromLog: true } } as const;
+    expect(decide(fold(fromLog), issue(), onMachine)).toEqual(['NOT_FOUND']);
+  });
+
   it.each([
     ['a blank name', { name: ' ' }],
     ['a long name', { name: 'x'.repeat(61) }],

@@ -65,7 +65,8 @@ describe('the description of the API', () => {
       const { id } = person;
       await daybook.send(new GrantRole({ id, application: 'every', role: 'boss', context: system() }));
     }
-    await daybook.send(new GrantRole({ id: boss.id, application: '-', role: 'auditor', context: system() }));
+    for (const role of ['auditor', 'admin'])
+      await daybook.send(new GrantRole({ id: boss.id, application: '-', role, context: system() }));
     await daybook.settled();
     const answer = await call('get', '/api/every/openapi.json');
     expect(answer.status).toBe(200);
@@ -95,11 +96,11 @@ describe('the description of the API', () => {
     expect([...described()].sort()).toEqual([...new Set(served())].sort());
   });
 
-  it('has the timeline for auditors alone', async () => {
+  it('has the timeline for auditors alone, and people for admins', async () => {
     const { body } = await daybook.browser().get('/api/every/openapi.json').auth(other.signInName, PASSWORD);
     const paths = Object.keys((body as Description).paths);
     expect(paths).toContain('/api/-/search');
-    expect(paths.filter((path) => path.includes('timeline'))).toEqual([]);
+    expect(paths.filter((path) => /timeline|people/.test(path))).toEqual([]);
   });
 
   it('says of each what is sent, what comes back, and what a refusal looks like', () => {
@@ -160,6 +161,28 @@ describe('the description of the API', () => {
     await mustFit('post', '/api/-/views/{id}/delete', { at: `/api/-/views/${saved.id}/delete`, body: {} });
   });
 
+  it('is true of API tokens and people', async () => {
+    const token = { name: 'ERP import', until: new Date(Date.now() + 86_400_000).toISOString() };
+    const [first, second] = [
+      await mustFit('post', '/api/-/account/tokens', { body: token }),
+      await mustFit('post', '/api/-/account/tokens', { body: token }),
+    ];
+    await mustFit('get', '/api/-/account/tokens');
+    const revoke = (path: string) => ({ at: path, body: {} });
+    await mustFit(
+      'post',
+      '/api/-/account/tokens/{token}/revoke',
+      revoke(`/api/-/account/tokens/${first.id}/revoke`),
+    );
+    await mustFit('get', '/api/-/people', { at: '/api/-/people?q=Bea' });
+    await mustFit('get', '/api/-/people/{id}', { at: `/api/-/people/${boss.id}` });
+    await mustFit(
+      'post',
+      '/api/-/people/{id}/tokens/{token}/revoke',
+      revoke(`/api/-/people/${boss.id}/tokens/${second.id}/revoke`),
+    );
+  });
+
   describe('where a call that writes is refused', () => {
     /** By the description's path, so that a new call without a line fails here. */
     const refusals = (
@@ -193,6 +216,19 @@ describe('the description of the API', () => {
         'POST /api/-/notices': { body: { application: 'every', call: 'nothing', way: 'page' } },
         'POST /api/-/views': { body: { application: 'every', screen: '/nothing', name: 'x', query: '' } },
         'POST /api/-/views/{id}/delete': { at: `/api/-/views/${unknown}/delete`, body: {} },
+        'POST /api/-/account/tokens': { body: { name: 'x', until: '1999-01-01T00:00:00Z' } },
+        'POST /api/-/account/tokens/{token}/revoke': {
+          at: '/api/-/account/tokens/0123456789abcdef/revoke',
+          body: {},
+        },
+        'POST /api/-/people/{id}/identities/{identity}/unlink': {
+          at: `/api/-/people/${boss.id}/identities/unknown/unlink`,
+          body: {},
+        },
+        'POST /api/-/people/{id}/tokens/{token}/revoke': {
+          at: `/api/-/people/${boss.id}/tokens/0123456789abcdef/revoke`,
+          body: {},
+        },
         'POST /api/-/deputies': { body: deputy },
         'POST /api/-/deputies/{id}/end': { at: `/api/-/deputies/${unknown}/end`, body: {} },
       };

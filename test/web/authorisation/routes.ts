@@ -376,6 +376,19 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     form('/-/account/tokens', { name: 'Guess', access: 'write', application: key, expires: '30' }),
     form('/-/account/tokens', { name: 'Guess', access: 'write', application: 'nowhere', expires: 'never' }),
   ],
+  'GET /api/-/account/tokens': () => [get('/api/-/account/tokens')],
+  'POST /api/-/account/tokens': ({ key }) => [
+    send('post', '/api/-/account/tokens', {
+      name: 'Guess',
+      access: 'write',
+      application: key,
+      until: '2026-12-31T00:00:00Z',
+    }),
+    send('post', '/api/-/account/tokens', { name: 'Guess', until: 'never' }),
+  ],
+  'POST /api/-/account/tokens/:token/revoke': () => [
+    send('post', '/api/-/account/tokens/0123456789abcdef/revoke', {}),
+  ],
   'POST /-/account/tokens/:token/revoke': () => [form('/-/account/tokens/0123456789abcdef/revoke', {})],
   'POST /-/people/:id/tokens/:token/revoke': ({ person }) => [
     form(`/-/people/${person}/tokens/0123456789abcdef/revoke`, {}),

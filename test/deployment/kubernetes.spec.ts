@@ -27,6 +27,7 @@ interface Container {
   readonly resources: unknown;
   readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
   readonly readinessProbe: { readonly httpGet?: { readonly path: string } };
+  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
   readonly securityContext: unknown;
   readonly volumeMounts: readonly { readonly name: string }[];
 }
@@ -34,6 +35,9 @@ interface Container {
 interface PodSpec {
   readonly securityContext: unknown;
   readonly automountServiceAccountToken: boolean;
+  readonly enableServiceLinks: boolean;
+  readonly terminationGracePeriodSeconds: number;
+  readonly topologySpreadConstraints?: unknown;
   readonly containers: readonly Container[];
   readonly volumes: readonly { readonly name: string }[];
 }
@@ -43,6 +47,8 @@ interface Manifest {
   readonly metadata: { readonly name: string };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: {
+    readonly strategy?: unknown;
+    readonly selector?: unknown;
     readonly template?: { readonly spec: PodSpec };
     readonly volumeClaimTemplates?: readonly { readonly metadata: { readonly name: string } }[];
   };
@@ -57,6 +63,7 @@ const pods = titled.flatMap(([title, manifest]) => {
   const pod = manifest.spec?.template?.spec;
   return pod ? [[title, { pod, manifest }] as const] : [];
 });
+const daybookPods = pods.filter(([, { pod }]) => pod.containers.some(({ image }) => image === 'daybook'));
 const kustomization = parse(read('deployment/kustomization.yaml')) as {
   readonly resources: readonly string[];
   readonly images: readonly { readonly name: string; readonly newTag: string }[];
@@ -109,16 +116,47 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('start processes again only where nothing else helps, and send people only to those that are ready', () => {
-    const daybook = pods.flatMap(([, { pod }]) => pod.containers.filter(({ image }) => image === 'daybook'));
+  it.each(pods)(
+    'keep the variables of Services out of %s, one of which would be DAYBOOK_PORT',
+    (_, { pod }) => {
+      expect(pod.enableServiceLinks).toBe(false);
+    },
+  );
+
+  it.each(daybookPods)(
+    'replace %s one by one, the new process first, on different nodes',
+    (_, { pod, manifest }) => {
+      const { strategy, selector } = manifest.spec!;
+      expect(strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } });
+      expect(pod.topologySpreadConstraints).toEqual([
+        {
+          maxSkew: 1,
+          topologyKey: 'kubernetes.io/hostname',
+          whenUnsatisfiable: 'ScheduleAnyway',
+          labelSelector: selector,
+        },
+      ]);
+    },
+  );
+
+  it('end a process that serves pages in the time given, some seconds after no more requests are led to it', () => {
+    const [, { pod }] = daybookPods.find(([title]) => title === 'Deployment daybook-web')!;
+    const seconds = pod.containers.map(({ lifecycle }) => Number(lifecycle!.preStop.exec.command[1]));
+    const [, deadline] = /DEADLINE_MS = (\d)_000;/.exec(read('src/platform/shutdown.ts'))!;
+    expect(seconds[0]! + Number(deadline)).toBeLessThan(pod.terminationGracePeriodSeconds);
+  });
+
+  it('start processes again only where nothing else helps, and lead people to them while an engine is away', () => {
+    const daybook = daybookPods.flatMap(([, { pod }]) => pod.containers);
     expect(daybook.map(({ args }) => args)).toEqual([
       ['serve', '--no-demo', '--only', 'web'],
       ['serve', '--no-demo', '--only', 'projections'],
     ]);
-    for (const { livenessProbe, readinessProbe } of daybook) {
-      expect(livenessProbe!.httpGet.path).toBe('/-/live');
-      expect(readinessProbe.httpGet!.path).toBe('/-/ready');
-    }
+    for (const { livenessProbe } of daybook) expect(livenessProbe!.httpGet.path).toBe('/-/live');
+    expect(daybook.map(({ readinessProbe }) => readinessProbe.httpGet!.path)).toEqual([
+      '/-/live',
+      '/-/ready',
+    ]);
   });
 
   it('set only settings that exist, to values that are accepted', () => {

@@ -80,18 +80,14 @@ export const peopleIndexes: CollectionIndexes = {
   text: [],
 };
 
-/** Deputies and API tokens have their own read models. */
 type PersonEvent = Exclude<
   UserEvent,
+  | OtherUserEvent
   | UserRegistered
-  | UserDeputyEvent
   | UserLockEvent
   | UserNoticeChosen
   | UserPreferencesChosen
   | UserRolesRenamed
-  | UserViewEvent
-  | UserIdentityEvent
-  | UserTokenEvent
   | UserSecondFactorEvent
 >;
 

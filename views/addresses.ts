@@ -48,6 +48,8 @@ export const BY_VARIANT_PARAMETER = 'by-variant';
 /** Keys in order; repeatable, or separated by commas. */
 export const COLUMNS_PARAMETER = 'columns';
 /** Names the panel that the page shows open. */
+/** A saved view that lost a filter. */
+export const OPEN_VIEW_PARAMETER = 'saved-view';
 export const OPEN_PANEL_PARAMETER = 'open-panel';
 export const COLUMNS_PANEL = 'columns';
 /** Number fields to add up; repeatable. */

@@ -417,7 +417,7 @@ export const LAYERS: readonly Layers[] = [
       specifications: ['visibility'],
       names: ['visibility'],
       people: [],
-      'saved-views': [],
+      'saved-views': ['lists', 'timeline'],
       timeline: ['filters', 'names', 'paging', 'specifications', 'visibility'],
       search: ['filters', 'paging', 'visibility'],
       calls: ['paging', 'people', 'specifications', 'timeline', 'visibility'],

@@ -6,19 +6,38 @@ import type { SavedViews as Props } from '../view-models/list.js';
 
 export function SavedViews({ all, links, save }: Props) {
   const t = useMessages();
-  const isSaved = all.isCurrent || links.some(({ isCurrent }) => isCurrent);
+  const current = links.find(({ isCurrent }) => isCurrent);
+  const isSaved = current ? !current.isIncomplete : all.isCurrent;
+  const folded = links.filter(({ isFolded, isCurrent }) => isFolded && !isCurrent);
   if (links.length === 0 && isSaved) return null;
   return (
     <nav className="db-views" aria-label={t('views.views')}>
       {links.length > 0 && (
-        <a className="db-view" href={all.href} aria-current={all.isCurrent ? 'page' : undefined}>
+        <a className="db-view" href={all.href} aria-current={all.isCurrent && !current ? 'page' : undefined}>
           {t('views.all')}
         </a>
       )}
-      {links.map((view) => (
-        <ViewLink key={view.id} view={view} />
-      ))}
-      {!isSaved && <SaveView save={save} />}
+      {links
+        .filter((view) => !folded.includes(view))
+        .map((view) => (
+          <ViewLink key={view.id} view={view} />
+        ))}
+      {folded.length > 0 && (
+        <details className="db-filter" id="more-views">
+          <summary className="btn btn-sm">{t('views.more', { count: folded.length })}</summary>
+          <div className="db-filter-panel db-more-views">
+            {folded.map((view) => (
+              <ViewLink key={view.id} view={view} />
+            ))}
+          </div>
+        </details>
+      )}
+      {current?.isIncomplete && (
+        <p className="db-note" role="status">
+          {t('views.incomplete', { name: current.name })}
+        </p>
+      )}
+      {!isSaved && <SaveView save={save} name={current?.name} />}
     </nav>
   );
 }
@@ -31,9 +50,15 @@ function ViewLink({ view: { name, href, isCurrent, shared, deletion } }: { view:
         {name}
         {shared && <span className="visually-hidden"> ({t('views.shared')})</span>}
       </a>
-      {isCurrent && deletion && (
+      {deletion && (isCurrent || deletion.person !== undefined) && (
         <form method="post" action={deletion.action}>
-          <HiddenInputs values={{ commandId: deletion.commandId, back: deletion.back }} />
+          <HiddenInputs
+            values={{
+              commandId: deletion.commandId,
+              back: deletion.back,
+              ...(deletion.person !== undefined && { person: deletion.person }),
+            }}
+          />
           <button className="btn btn-sm btn-link" type="submit" aria-label={t('views.delete', { name })}>
             <IconRemove size={14} aria-hidden />
           </button>
@@ -43,7 +68,10 @@ function ViewLink({ view: { name, href, isCurrent, shared, deletion } }: { view:
   );
 }
 
-function SaveView({ save: { action, commandId, application, screen, query } }: Pick<Props, 'save'>) {
+function SaveView({
+  save: { action, commandId, application, screen, query },
+  name,
+}: Pick<Props, 'save'> & { readonly name: string | undefined }) {
   const t = useMessages();
   return (
     <details className="db-filter" id="save-view">
@@ -59,6 +87,7 @@ function SaveView({ save: { action, commandId, application, screen, query } }: P
           name="name"
           required
           maxLength={MAX_NAME}
+          defaultValue={name}
           autoComplete="off"
         />
         <label className="form-check">

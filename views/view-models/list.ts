@@ -40,8 +40,18 @@ export interface SavedViews {
     readonly shared: boolean;
     readonly href: string;
     readonly isCurrent: boolean;
-    /** Own views only. */
-    readonly deletion?: { readonly action: string; readonly commandId: string; readonly back: string };
+    /** A filter that it was saved with is gone. */
+    readonly isIncomplete: boolean;
+    /** Shown only on request. */
+    readonly isFolded: boolean;
+    /** Own views, and for admins those of locked accounts. */
+    readonly deletion?: {
+      readonly action: string;
+      readonly commandId: string;
+      readonly back: string;
+      /** Whose; undefined: one's own. */
+      readonly person?: string;
+    };
   }[];
   /** Hidden inputs of the form that saves what the list shows. */
   readonly save: {

@@ -4,6 +4,7 @@ import type { ViewDocument } from '#projections/read-models/views/view-document.
 import { createViewsReadModel, viewsProjection } from '#projections/read-models/views/views-projection.js';
 import { createAnswerCache } from '../answer-cache.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '../query-dependencies.js';
+import { carryOverRenames } from './carry-over-renames.js';
 import { ListOwnViews, type OwnView } from './list-saved-views.js';
 import { openViews } from './open-views.js';
 
@@ -20,7 +21,8 @@ export class ListOwnViewsHandler implements IQueryHandler<ListOwnViews> {
     const documents = await cachedViews(readModels, views, { person: viewer.id }, () =>
       views.findAllOf(viewer.id),
     );
-    return (await openViews(personal, documents)).map(({ id, application, screen, name, query }) => {
+    const opened = await openViews(personal, documents);
+    return (await carryOverRenames(this.sources, opened)).map(({ id, application, screen, name, query }) => {
       return { id, application, screen, name, query };
     });
   }

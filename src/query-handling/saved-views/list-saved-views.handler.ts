@@ -2,8 +2,10 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ViewDocument } from '#projections/read-models/views/view-document.js';
 import { createViewsReadModel, viewsProjection } from '#projections/read-models/views/views-projection.js';
+import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { createAnswerCache } from '../answer-cache.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '../query-dependencies.js';
+import { carryOverRenames } from './carry-over-renames.js';
 import { ListSavedViews, type SavedView } from './list-saved-views.js';
 import { openViews } from './open-views.js';
 
@@ -23,8 +25,34 @@ export class ListSavedViewsHandler implements IQueryHandler<ListSavedViews> {
       // Views of one name stay in the order in which they were saved.
       return all.sort((one, other) => one.position - other.position);
     });
-    return (await openViews(personal, documents)).map(({ id, person, shared, name, query }) => {
-      return { id, name, query, shared, isOwn: person === viewer.id };
-    });
+    const opened = await carryOverRenames(this.sources, await openViews(personal, documents));
+    const locked = viewer.admin ? await this.findLocked(opened.map(({ person }) => person)) : new Set();
+    const isFolded = createFoldTest(viewer.id);
+    return opened
+      .map(({ id, person, shared, name, query, isIncomplete }) => ({
+        ...{ id, name, query, shared, isIncomplete },
+        isOwn: person === viewer.id,
+        isFolded: isFolded(person),
+        ...(person !== viewer.id && locked.has(person) && { lockedOwner: person }),
+      }))
+      .sort((one, other) => Number(one.isFolded) - Number(other.isFolded));
   }
+
+  private async findLocked(people: readonly string[]): Promise<ReadonlySet<string>> {
+    const { get } = createPeopleReadModel(this.sources.readModels);
+    const found = await Promise.all([...new Set(people)].map((id) => get(id)));
+    return new Set(found.flatMap((person) => (person && person.lockedAt !== null ? [person.id] : [])));
+  }
+}
+
+/** So that nobody who shares many pushes those of others aside. */
+const MOST_OF_ONE_PERSON = 5;
+
+function createFoldTest(viewer: string): (person: string) => boolean {
+  const counts = new Map<string, number>();
+  return (person) => {
+    const count = (counts.get(person) ?? 0) + 1;
+    counts.set(person, count);
+    return person !== viewer && count > MOST_OF_ONE_PERSON;
+  };
 }

@@ -9,6 +9,12 @@ export interface SavedView {
   readonly query: string;
   readonly shared: boolean;
   readonly isOwn: boolean;
+  /** A filter names nothing that there is today. */
+  readonly isIncomplete: boolean;
+  /** One of many that the same person shares. */
+  readonly isFolded: boolean;
+  /** Of a locked account; only for admins, who may delete it. */
+  readonly lockedOwner?: string;
 }
 
 export interface OwnView extends ListScreenIdentity, Pick<SavedView, 'id' | 'name' | 'query'> {}

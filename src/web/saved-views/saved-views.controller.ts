@@ -3,7 +3,7 @@ import { Body, Controller, Get, Inject, Param, Post, UseGuards } from '@nestjs/c
 import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { CommandContext, CommandResult } from '#domain/command.js';
-import { isRecordId } from '#domain/stream-names.js';
+import { isPersonId, isRecordId } from '#domain/stream-names.js';
 import { DeleteView, SaveView } from '#domain/user/user-commands.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
@@ -62,11 +62,11 @@ export class SavedViewsController {
   async delete(
     @Param('id') id: string,
     @CurrentViewer() viewer: SignedInPerson,
-    @Body(FormPipe) { back }: Form,
+    @Body(FormPipe) { back, person }: Form,
     @FormCommandContext() context: CommandContext,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const written = await this.commands.send(deletion(viewer, id, context));
+    const written = await this.commands.send(deletion(viewer, { view: id, person }, context));
     return goTo(toLocalAddress(back), { notice: t('views.deleted'), written });
   }
 
@@ -80,9 +80,8 @@ export class SavedViewsController {
     const [application, screen] = [parameters.get('application') ?? '', parameters.get('screen') ?? ''];
     const about = await this.findList(viewer, { application, screen });
     const views = await this.queries.execute(new ListSavedViews({ application, screen }, viewer));
-    const items = views.map(({ query, isOwn: own, ...view }) => ({
-      ...view,
-      own,
+    const items = views.map(({ id, name, shared, query, isOwn: own, isIncomplete: incomplete }) => ({
+      ...{ id, name, shared, own, incomplete },
       query: writeListQuery(readListRequest(new URLSearchParams(query), { ...about, t }).address.values),
     }));
     return json({ items });
@@ -103,10 +102,10 @@ export class SavedViewsController {
   async deleteByApi(
     @Param('id') id: string,
     @CurrentViewer() viewer: SignedInPerson,
-    @Body(new JsonBodyPipe(DELETE_VIEW_BODY, {})) _: z.output<typeof DELETE_VIEW_BODY>,
+    @Body(new JsonBodyPipe(DELETE_VIEW_BODY, {})) { person }: z.output<typeof DELETE_VIEW_BODY>,
     @ApiCommandContext() context: CommandContext,
   ): Promise<Answer> {
-    const written = await this.commands.send(deletion(viewer, id, context));
+    const written = await this.commands.send(deletion(viewer, { view: id, person }, context));
     return writtenAnswer({ status: 200, id, written });
   }
 
@@ -139,7 +138,11 @@ export class SavedViewsController {
   }
 }
 
-function deletion({ id }: SignedInPerson, view: string, context: CommandContext): DeleteView {
-  if (!isRecordId(view)) throw createBuiltInRefusal('NOT_FOUND');
-  return new DeleteView({ id, view, context });
+function deletion(
+  { id }: SignedInPerson,
+  { view, person = id }: { readonly view: string; readonly person?: string | undefined },
+  context: CommandContext,
+): DeleteView {
+  if (!isRecordId(view) || !isPersonId(person)) throw createBuiltInRefusal('NOT_FOUND');
+  return new DeleteView({ id: person, view, context });
 }

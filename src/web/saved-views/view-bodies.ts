@@ -13,4 +13,11 @@ export const VIEW_BODY = z.strictObject(
   { error: 'a JSON object with “application”, “screen”, “name” and “query” was expected' },
 );
 
-export const DELETE_VIEW_BODY = z.strictObject({}, { error: 'an empty JSON object was expected' });
+export const DELETE_VIEW_BODY = z.strictObject(
+  {
+    person: text('person')
+      .optional()
+      .describe('Whose view it is, where an admin deletes that of a locked account.'),
+  },
+  { error: 'a JSON object with “person”, or an empty one, was expected' },
+);

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ListPage } from '#views/view-models/list.js';
 import type { SavedView } from '#query-handling/saved-views/list-saved-views.js';
-import { LIVE_LISTS_PATH, SAVED_VIEWS_PATH } from '#views/addresses.js';
+import { LIVE_LISTS_PATH, OPEN_VIEW_PARAMETER, SAVED_VIEWS_PATH } from '#views/addresses.js';
 import { writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { screenHref } from '../addresses/page-addresses.js';
 import { readListRequest, type ListRequestContext } from './list-request.js';
@@ -12,6 +12,7 @@ export function presentSavedViews(
   views: readonly SavedView[],
   address: ListAddress,
   context: ListRequestContext,
+  openView: string | undefined,
 ): Pick<ListPage, 'views'> {
   const { specification, screen } = context;
   if (!specification.screens.some(({ kind, path }) => kind === 'list' && path === screen.path)) return {};
@@ -20,16 +21,20 @@ export function presentSavedViews(
   return {
     views: {
       all: { href: path, isCurrent: current === '' },
-      links: views.map(({ id, name, query, shared, isOwn }) => {
+      links: views.map((view) => {
+        const { id, name, query, shared, isOwn, isIncomplete, isFolded, lockedOwner: person } = view;
         const { values } = readListRequest(new URLSearchParams(query), context).address;
+        const href = writeListAddress(path, values);
+        const isAsked = isIncomplete && openView === id;
         return {
-          id,
-          name,
-          shared,
-          href: writeListAddress(path, values),
-          isCurrent: current !== '' && canonical(values) === current,
-          ...(isOwn && {
-            deletion: { action: `${SAVED_VIEWS_PATH}/${id}/delete`, commandId: uuid(), back: path },
+          ...{ id, name, shared, isIncomplete, isFolded },
+          href: isIncomplete ? addOpenView(href, id) : href,
+          isCurrent: isAsked || (!isIncomplete && current !== '' && canonical(values) === current),
+          ...((isOwn || person !== undefined) && {
+            deletion: {
+              ...{ action: `${SAVED_VIEWS_PATH}/${id}/delete`, commandId: uuid(), back: path },
+              ...(person !== undefined && { person }),
+            },
           }),
         };
       }),
@@ -57,6 +62,10 @@ export function liveListHref(
 
 export const writeListQuery = (values: ListAddress['values']): string =>
   writeListAddress('', values).slice(1);
+
+/** Without its lost filter, the address alone could be that of another view, or of the whole list. */
+const addOpenView = (href: string, id: string): string =>
+  `${href}${href.includes('?') ? '&' : '?'}${OPEN_VIEW_PARAMETER}=${id}`;
 
 /** The order of filters makes no difference; that of columns does. */
 const canonical = (values: ListAddress['values']): string =>

@@ -14,7 +14,12 @@ import { listSummedColumns } from './list-sums.js';
 import { readListRequest } from './list-request.js';
 import { liveListHref, presentSavedViews } from './saved-list-views.js';
 import { ListSavedViews } from '#query-handling/saved-views/list-saved-views.js';
-import { COLUMNS_PANEL, COLUMNS_PARAMETER, OPEN_PANEL_PARAMETER } from '#views/addresses.js';
+import {
+  COLUMNS_PANEL,
+  COLUMNS_PARAMETER,
+  OPEN_PANEL_PARAMETER,
+  OPEN_VIEW_PARAMETER,
+} from '#views/addresses.js';
 import { sendCsv } from './csv-export.js';
 import { readCsvFlavour } from './csv-flavour.js';
 import { endWhenPermissionsChange } from './end-when-permissions-change.js';
@@ -71,7 +76,12 @@ export async function showList(reading: PageContext, recordRequest: RecordReques
     locale,
   });
   const about = { specification, entity, viewer, screen: requireVisibleScreen(recordRequest, now), now, t };
-  const shownViews = presentSavedViews(views, address, about);
+  const shownViews = presentSavedViews(
+    views,
+    address,
+    about,
+    request.query.get(OPEN_VIEW_PARAMETER) ?? undefined,
+  );
   const outdated = { ids: records.outdated, about: 'page' } as const;
   const warnings = [...address.ignored, ...records.incomplete.map((term) => describeIncompleteTerm(term, t))];
   const content = { title: screen.title, application: published, outdated, warnings };

@@ -85,9 +85,18 @@ export const list: ListPage = {
         shared: true,
         href: `${PATH}?state=submitted&amount.from=5000`,
         isCurrent: true,
+        isIncomplete: false,
+        isFolded: false,
         deletion: { action: '/-/views/v1/delete', commandId: 'v1-delete', back: PATH },
       },
-      { id: 'v2', name: 'Paid this year', shared: false, href: `${PATH}?state=paid`, isCurrent: false },
+      {
+        ...{ id: 'v2', name: 'Paid this year', shared: false, href: `${PATH}?state=paid` },
+        ...{ isCurrent: false, isIncomplete: false, isFolded: false },
+      },
+      {
+        ...{ id: 'v3', name: 'Of a colleague who shares many', shared: true, href: `${PATH}?q=paper` },
+        ...{ isCurrent: false, isIncomplete: false, isFolded: true },
+      },
     ],
     save: {
       action: '/-/views',

@@ -60,6 +60,9 @@ export const list: Record<keyof typeof en, string> = {
   'views.save': 'Ansicht speichern',
   'views.name': 'Name der Ansicht',
   'views.share': 'Allen zeigen, die diese Liste sehen dürfen',
+  'views.more': '{count, plural, one {# weitere Ansicht} other {# weitere Ansichten}}',
+  'views.incomplete':
+    'Ein Filter der Ansicht „{name}“ existiert nicht mehr, sie zeigt daher mehr als zuvor. Speichern Sie sie neu, oder löschen Sie sie.',
   'views.shared': 'geteilt',
   'views.delete': 'Ansicht „{name}“ löschen',
   'views.saved': 'Ansicht gespeichert.',

@@ -55,6 +55,9 @@ export const list = {
   'views.save': 'Save view',
   'views.name': 'Name of the view',
   'views.share': 'Show it to everyone who may see this list',
+  'views.more': '{count, plural, one {# more view} other {# more views}}',
+  'views.incomplete':
+    'A filter of the view “{name}” no longer exists, so that it shows more than it did. Save it anew, or delete it.',
   'views.shared': 'shared',
   'views.delete': 'Delete the view “{name}”',
   'views.saved': 'View saved.',

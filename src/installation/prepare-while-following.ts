@@ -10,7 +10,7 @@ export function prepareWhileFollowing({ lease, ...parts }: Preparation): () => P
   const unwatch = lease.onChange(() => {
     if (lease.token !== undefined) stop.abort();
   });
-  // Whoever holds the lease next builds what is missing, and reports why it cannot.
+  // The next holder of the lease builds what is missing, and reports why it cannot.
   const done = prepareGenerations({ ...parts, signal: stop.signal }).catch(() => {});
   return async () => {
     unwatch();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClockWatch } from '#installation/installation.js';
+import { ClockWatch } from '#installation/clock-watch.js';
 import { HealthIssues } from '#platform/health-issues.js';
 
 const at = (time: string) => `2026-11-20T${time}.000Z`;

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NO_REFERENCE_NAMES } from '../names/find-names.js';
-import { findNamesInEvents } from '../timeline/event-rights.js';
+import { findNamesInEvents } from '../timeline/find-names-in-events.js';
 import { redactEvents } from '../timeline/redact-events.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '../query-dependencies.js';
 import {

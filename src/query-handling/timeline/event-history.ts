@@ -11,7 +11,7 @@ import type { ReferenceNames } from '../names/find-names.js';
 import { scanPage, type VisiblePage } from '../paging/find-visible-page.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
-import { findNamesInEvents } from './event-rights.js';
+import { findNamesInEvents } from './find-names-in-events.js';
 import { memoizeRecordReads } from './memoize-reads.js';
 import type { VisibleEvent } from './redact-event.js';
 import { redactEvents } from './redact-events.js';

@@ -3,7 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import { findReferenceNames, ReferencedIds } from '../names/find-names.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '../query-dependencies.js';
-import { parseSubjectPerson } from './event-rights.js';
+import { parseSubjectPerson } from './event-subject.js';
 import { assertTimelineReader } from './list-timeline.js';
 import {
   foldRoleHolders,

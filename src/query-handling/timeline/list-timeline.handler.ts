@@ -31,7 +31,7 @@ import {
 import { findPublishedApplications } from '../specifications/find-published-applications.js';
 import { redactEvents } from './redact-events.js';
 import { filterVisibleMatches } from './filter-visible-matches.js';
-import { findNamesInEvents } from './event-rights.js';
+import { findNamesInEvents } from './find-names-in-events.js';
 import { memoizeRecordReads } from './memoize-reads.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '../query-dependencies.js';
 import {

@@ -5,13 +5,8 @@ import { omitFileSecrets } from '#specification/field-types/file.js';
 import type { QueryDependencies } from '../query-dependencies.js';
 import type { Viewer } from '../viewer.js';
 import { HIDDEN } from '../visibility/visible-records.js';
-import {
-  parseSubjectPerson,
-  parseSubjectRecord,
-  findEventRights,
-  getRightsToNonRecordEvents,
-  type TimelineViewer,
-} from './event-rights.js';
+import { parseSubjectPerson, parseSubjectRecord } from './event-subject.js';
+import { findEventRights, getRightsToNonRecordEvents, type TimelineViewer } from './event-rights.js';
 import { EventWords, findVocabularies } from './event-wording.js';
 import {
   isIdRevealing,

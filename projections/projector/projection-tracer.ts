@@ -5,7 +5,7 @@ import { isTracing, recordSpan } from '#platform/telemetry/tracing.js';
 import type { AnyProjection } from '../port/projection.js';
 import { createTargetFinder } from './event-targets.js';
 
-/** More events at once are history that a read model catches up with, which nobody waits for. */
+/** More events at once are history that a read model catches up with, without anyone waiting for it. */
 const MAX_TRACED_EVENTS = 100;
 
 /** Returns what records a span for each append whose events changed documents. */

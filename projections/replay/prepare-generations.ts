@@ -14,7 +14,7 @@ import type { ReplayOptions } from './replay-report.js';
 
 type PreparationOptions = Pick<ReplayOptions, 'store' | 'readModels' | 'projections' | 'shapeOf' | 'signal'>;
 
-/** Up to the log's end, without switching: whoever holds the lease next goes on with them. Returns their names. */
+/** Up to the log's end, without switching: the next holder of the lease continues. Returns their names. */
 export async function prepareGenerations(parts: PreparationOptions): Promise<readonly string[]> {
   const outdated = await findOutdated(parts);
   const builds: GenerationBuild[] = [];

@@ -100,7 +100,7 @@ const ArchivedPerson = z.strictObject({
   name: z.string().nullable(),
   signInName: z.string().nullable(),
   erased: z.boolean(),
-  /** Held in this application at that time; granted by nobody on import. */
+  /** Held in this application at that time; an import grants none of them. */
   roles: z.array(z.string()),
 });
 

@@ -1,4 +1,4 @@
-// Nothing of an archive is used before every file in it has the hash that its manifest says.
+// Every file must have the hash of the manifest before anything of an archive is used.
 import { createHash } from 'node:crypto';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { isSystemError } from '#platform/file-errors.js';

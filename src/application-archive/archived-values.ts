@@ -1,4 +1,4 @@
-// Sealed values are opened in an archive, and say whose they are, so that they are sealed again where they go:
+// Sealed values are opened in an archive, with the id of their owner, so that they are sealed again where they go:
 // `{ "$personal": { "of": "<person or record>", "value": … } }`. An object that looks so by itself is wrapped in
 // `{ "$literal": … }`.
 import { isSealed, type SealedValue } from '#event-store/personal-data/personal-data.js';

@@ -44,7 +44,7 @@ export interface CheckedEvents {
   readonly streams: ReadonlyMap<string, number>;
   /** Of the newest version. */
   readonly text: string;
-  /** Who acted, without Daybook itself, and what may be the id of somebody in data. */
+  /** Who acted, without Daybook itself, and possible ids of people in data. */
   readonly people: ReadonlySet<string>;
 }
 
@@ -120,7 +120,7 @@ class EventCheck implements CheckedEvents {
     this.published++;
     if (key !== this.key || version !== this.published || typeof text !== 'string')
       throw this.refuse(`it is no version ${this.published} of ${this.key}`);
-    // Somebody reads the file before they import what is in the event.
+    // A person reads the file before the content of the event is imported.
     const path = toSpecificationPath(version);
     if (this.archive.find(path)?.sha256 !== createHash('sha256').update(text).digest('hex'))
       throw this.refuse(`its text is another one than in ${path}`);

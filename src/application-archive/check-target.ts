@@ -48,7 +48,7 @@ export async function isImported({ manifest, sha256 }: ArchiveReader, store: Log
   );
 }
 
-/** Otherwise an archive could say that somebody here acted, or is in charge. */
+/** Otherwise an archive could claim that a person of this installation acted, or is in charge. */
 export async function assertPeopleListed(
   { people: named }: CheckedEvents,
   people: readonly ArchivedPerson[],

@@ -1,5 +1,5 @@
-// Everything but the specification first, so that nobody uses the application before it is whole; timers and calls that
-// would act on the past are withheld before that, too.
+// Everything but the specification first, so that the application is not used before it is whole; timers and calls that
+// would act on the past are suppressed before that, too.
 import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import type { Command, CommandContext, CommandResult } from '#domain/command.js';
 import { SYSTEM_ACTOR_ID } from '#domain/event.js';

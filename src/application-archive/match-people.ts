@@ -8,7 +8,7 @@ import { NEW_PERSON, type PeopleTableRow } from './people-table.js';
 export interface PeopleHere {
   /** Id of who signs in so. */
   findBySignInName(name: string): Promise<string | undefined>;
-  /** undefined: nobody has this id. */
+  /** undefined: unknown id. */
   find(id: string): Promise<PersonHere | undefined>;
 }
 
@@ -23,7 +23,7 @@ export interface MatchedPerson {
   readonly id: string;
   /** By the archive; already there after an interrupted import. */
   readonly isNew: boolean;
-  /** Id of somebody here with the same sign-in name, for a proposal. */
+  /** Id of the person here with the same sign-in name, for a proposal. */
   readonly namesake?: string;
 }
 
@@ -32,7 +32,7 @@ interface PeopleOfArchive {
   /** Of the archive. */
   readonly sha256: string;
   readonly table: readonly PeopleTableRow[];
-  /** Whose id somebody has here is the same person: another application of that installation came before. */
+  /** The same id is the same person: another application of that installation came before. */
   readonly sameIds?: boolean;
 }
 

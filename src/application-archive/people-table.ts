@@ -1,4 +1,4 @@
-// Who somebody of an archive is here: `person,here` in each line of a CSV file.
+// Matches people of an archive with people here: `person,here` in each line of a CSV file.
 import { parse } from 'csv-parse/sync';
 import { ArchiveRefused } from './archive-refused.js';
 

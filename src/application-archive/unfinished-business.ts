@@ -41,7 +41,7 @@ export class UnfinishedBusiness {
     else this.noteOutcome(event);
   }
 
-  /** Appends what says so. Repeated after an interruption, it appends what is missing. */
+  /** Appends the events for it. Repeated after an interruption, it appends what is missing. */
   async withhold(target: {
     readonly store: Pick<EventStore, 'read' | 'append'>;
     readonly clock: Clock;

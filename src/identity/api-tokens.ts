@@ -157,7 +157,7 @@ export class ApiTokens {
     return revoked === null && !this.revokedHere.has(id) && Date.parse(until) > Date.parse(this.clock());
   }
 
-  /** Once a day. A use that cannot be recorded, since the event store is away, is recorded with a later one. */
+  /** Once a day. While the event store is unavailable, a use is recorded with a later one. */
   private async recordUse(
     { id, person, lastUsedAt }: TokenDocument,
     { address, correlationId }: Pick<TokenPresentation, 'address' | 'correlationId'>,

@@ -1,5 +1,5 @@
-// Sessions end after a time without requests. The cookie says when it was used last; it is sealed anew once a minute at
-// most, so that processes need to share nothing.
+// Sessions end after a time without requests. The cookie holds the time of its last use; it is sealed anew once a minute at
+// most, so that processes share nothing.
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { CurrentSignInRules } from './current-sign-in-rules.js';

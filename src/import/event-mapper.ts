@@ -24,7 +24,7 @@ export interface MappedStep {
 
 interface StepContent {
   readonly input: RecordInput;
-  /** Whose value in the log is invalid. */
+  /** Their values in the log are invalid. */
   readonly unread: readonly string[];
   readonly unmapped: readonly LogAttribute[];
 }

@@ -1,7 +1,7 @@
 const AGAIN_AFTER_MS = 10 * 60_000;
 const MAX_REMEMBERED = 100;
 
-/** A collector that is away fails every few seconds: each message is passed on once in ten minutes. */
+/** An unavailable collector fails every few seconds: each message is passed on once in ten minutes. */
 export function createWarningFilter(
   warn: (message: string) => void,
   now: () => number = () => performance.now(),

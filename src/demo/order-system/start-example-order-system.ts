@@ -4,7 +4,7 @@ import { parseSecretKey } from '#command-handling/calls/webhook-signature.js';
 import type { Configuration } from '#configuration/configuration.js';
 import { startOrderSystemServer } from './order-system-server.js';
 
-/** As section 9 of the example says: `erpUrl`. */
+/** `erpUrl` in section 9 of the example. */
 export const ORDER_SYSTEM_PORT = 9900;
 
 export interface RunningOrderSystem {

@@ -58,7 +58,7 @@ export function unlinkIdentity(
   ];
 }
 
-/** Without the account at the provider, nobody would take them any more. */
+/** Without the account at the provider, they would never be revoked. */
 function takeRolesOfIssuer(state: UserState, identity: string): NewUserEvents {
   const { identities, providerRoles } = requireRegistered(state);
   const issuer = identities.find((each) => each.identity === identity)?.issuer;

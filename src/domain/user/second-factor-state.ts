@@ -1,4 +1,4 @@
-// What the log says about a second factor.
+// A second factor, folded from its events.
 import { isErased } from '#specification/model/stored-value.js';
 import type { EndedSessions } from './ended-sessions.js';
 import type { UserSecondFactorEvent, UserSecondFactorSet } from './second-factor-events.js';

@@ -62,7 +62,7 @@ export class ProviderRoles {
     });
   }
 
-  /** For somebody without any role. */
+  /** For a person without any role. */
   tryOnGroups(
     provider: SignInProvider,
     groups: readonly string[],
@@ -73,7 +73,7 @@ export class ProviderRoles {
     return { provider, groups, ...compareProviderRoles(nobody, provider.issuer, wanted) };
   }
 
-  /** Says that this admin tried exactly these rows. */
+  /** Proves that this admin tried exactly these rows. */
   async sealTried(admin: string, rows: readonly ProviderRolesRow[]): Promise<string> {
     return this.seals.seal(TRIED, { admin, rows: digestRows(rows) }, TRIED_LIFETIME_MS);
   }

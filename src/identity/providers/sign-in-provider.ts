@@ -21,5 +21,5 @@ const normalizeIssuer = (issuer: string): string => (URL.canParse(issuer) ? new 
 
 export const SIGN_IN_PROVIDERS = Symbol('SIGN_IN_PROVIDERS');
 
-/** false: nobody signs in by a password. */
+/** false: passwords do not sign in. */
 export const HAS_PASSWORDS = Symbol('HAS_PASSWORDS');

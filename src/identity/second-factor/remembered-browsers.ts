@@ -1,4 +1,4 @@
-// A cookie that stands in for the code, for as long as the rules say; the password is asked for all the same.
+// A cookie that replaces the code, for as long as the rules permit; the first factor is needed all the same.
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { isBrowserRemembered, type SecondFactorProof } from '../../domain/user/second-factor-state.js';

@@ -13,7 +13,7 @@ export class SecondFactorUse {
     private readonly commands: IdentityCommands,
   ) {}
 
-  /** Nothing is asked of those who have no second factor. Throws `Refused` SECOND_FACTOR_WRONG or TOO_MANY_ATTEMPTS. */
+  /** Does nothing for people without a second factor. Throws `Refused` SECOND_FACTOR_WRONG or TOO_MANY_ATTEMPTS. */
   async useIfSetUp(person: PersonDocument, attempt: CodeAttempt): Promise<void> {
     await this.codes.verifyIfSetUp(person, attempt, async (proof) => {
       if (!proof) return;

@@ -1,4 +1,4 @@
-// A one-time link signs in where no password is chosen: the way back in when the provider is away.
+// A one-time link signs in where no password is chosen: the way back in when the provider is unavailable.
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { createBuiltInReason } from '../../domain/create-reason.js';

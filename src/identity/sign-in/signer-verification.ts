@@ -14,7 +14,7 @@ import { PasswordVerification } from './password-verification.js';
 export interface SigningCredentials {
   readonly name: string;
   readonly password: string;
-  /** Asked of those who have a second factor. */
+  /** Needed of people with a second factor. */
   readonly code?: string;
   readonly address: string;
   readonly correlationId: string;

@@ -114,5 +114,5 @@ export function toSpanContext(ids: { readonly traceId: string; readonly spanId: 
 const isTraceSampled = (traceId: string): boolean =>
   withGivenIds({ traceId }, () => getTracer().startSpan('sampled?', { root: true })).isRecording();
 
-/** By the global each time: a tracer that is kept would outlive the SDK that it belongs to. */
+/** By the global each time: a cached tracer would outlive its SDK. */
 const getTracer = () => trace.getTracer(TRACER);

@@ -42,7 +42,7 @@ export class SignOutController {
     return page(LeavingPage, props, content, { headers: { Refresh: `0; url=${url}` }, cookies });
   }
 
-  /** A provider that is away keeps nobody from signing out here. */
+  /** An unavailable provider does not prevent signing out here. */
   private async findProviderSignOut(
     { cookies, signedIn }: RequestInput,
     returnTo: string,

@@ -57,7 +57,7 @@ function startRequestSpan(request: Request): Span {
 
 const TRACE_PARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** A link, not the parent: a stranger must not choose the trace, nor whether it is kept. */
+/** A link, not the parent: a client must not choose the trace, nor whether it is sampled. */
 function findCaller({ headers }: Request): readonly Link[] {
   const { traceparent } = headers;
   const [, traceId = '', spanId = '', flags = ''] =

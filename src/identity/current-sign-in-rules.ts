@@ -22,6 +22,11 @@ export class CurrentSignInRules {
     return !demo && isSecondFactorAsked(await this.read(), roles);
   }
 
+  /** Whether a sign-in by a provider needs a second factor, too. */
+  async isAskedAtProviders(): Promise<boolean> {
+    return (await this.read()).atProviders === true;
+  }
+
   async inactivityMs({ roles }: Pick<PersonDocument, 'roles'>): Promise<number> {
     return getInactivityMinutes(await this.read(), roles) * MINUTE_MS;
   }

@@ -399,7 +399,7 @@ export const LAYERS: readonly Layers[] = [
       imports: ['claims', 'pipeline', 'records'],
       calls: ['pipeline', 'records'],
       erasure: ['pipeline', 'records'],
-      people: ['claims', 'erasure', 'pipeline'],
+      people: ['claims', 'erasure', 'pipeline', 'sign-in-rules'],
       processes: ['pipeline'],
       projections: ['pipeline'],
       'sign-in-rules': ['pipeline'],

@@ -72,7 +72,7 @@ export function createCommandBus(
     new EndSessionsHandler(users),
     new RecordFailedSignInHandler(users),
     new RecordFailedSignatureHandler(users),
-    new RecordSignInHandler(users),
+    new RecordSignInHandler(users, ports),
     new UnlockPersonHandler(users),
     new RefuseApprovalHandler(records),
     new TakeBackApprovalHandler(records),

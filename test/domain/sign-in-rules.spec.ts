@@ -49,6 +49,12 @@ describe('rules on signing in', () => {
     expect(when({ secondFactor: 'all', roles: ['orders.boss'] })).toEqual([rules({ secondFactor: 'all' })]);
   });
 
+  it('name sign-ins by a provider only where these are asked, too', () => {
+    expect(when({ atProviders: true })).toEqual([rules({ atProviders: true })]);
+    expect(when({ secondFactor: 'all', atProviders: false })).toEqual([rules({ secondFactor: 'all' })]);
+    expect(when({ atProviders: false })).toEqual([]);
+  });
+
   it('are not written again where nothing changes', () => {
     expect(when({})).toEqual([]);
   });

@@ -58,6 +58,22 @@ export function SignInRulesPage({ frame, commandId, rules, groups, errors }: Pro
               ))}
             </fieldset>
           ))}
+          <div className="db-field">
+            <label className="form-check">
+              <input
+                className="form-check-input"
+                type="checkbox"
+                name="atProviders"
+                value="true"
+                defaultChecked={rules.atProviders}
+                aria-describedby={`${inputId('atProviders')}-help`}
+              />
+              <span className="form-check-label">{t('signInRules.atProviders')}</span>
+            </label>
+            <p className="form-hint" id={`${inputId('atProviders')}-help`}>
+              {t('signInRules.atProvidersHint')}
+            </p>
+          </div>
           <NumberField
             name="rememberDays"
             title={t('signInRules.rememberDays')}

@@ -35,6 +35,7 @@ export interface SignInRulesPage {
   readonly rules: {
     readonly secondFactor: string;
     readonly roles: readonly string[];
+    readonly atProviders?: boolean;
     readonly rememberDays: number;
     readonly inactivity: { readonly admins: number; readonly others: number };
   };

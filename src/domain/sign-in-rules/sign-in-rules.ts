@@ -48,7 +48,7 @@ export const getInactivityMinutes = ({ inactivity }: SignInRules, held: Roles): 
 /** Throws `Refused`. */
 export function chooseSignInRules(
   before: SignInRules,
-  { secondFactor, roles, rememberDays, inactivity }: SignInRules,
+  { secondFactor, roles, atProviders, rememberDays, inactivity }: SignInRules,
   operator: Operator,
 ): readonly DecidedEvent<SignInRulesChosen>[] {
   assertAdmin(operator, 'to.choose-sign-in-rules');
@@ -74,6 +74,7 @@ export function chooseSignInRules(
   const chosen: SignInRules = {
     secondFactor,
     roles: secondFactor === 'roles' ? [...new Set(roles)].sort() : [],
+    ...(atProviders && { atProviders }),
     rememberDays,
     inactivity: { admins: inactivity.admins, others: inactivity.others },
   };
@@ -86,6 +87,7 @@ const isWholeWithin = (number: number, least: number, most: number): boolean =>
 const isSame = (one: SignInRules, other: SignInRules): boolean =>
   one.secondFactor === other.secondFactor &&
   one.roles.join(' ') === other.roles.join(' ') &&
+  (one.atProviders ?? false) === (other.atProviders ?? false) &&
   one.rememberDays === other.rememberDays &&
   one.inactivity.admins === other.inactivity.admins &&
   one.inactivity.others === other.inactivity.others;

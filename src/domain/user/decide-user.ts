@@ -136,10 +136,10 @@ function useLink(
 function signInByLink(
   state: UserState,
   { digest, ...signIn }: UserCommandPayload<'SignInByLink'>,
-  { now = '' }: UserDecisionContext,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  assertLinkUsable(getUsableLink(state), digest, now);
-  return recordSignIn(state, { ...signIn, by: 'link' });
+  assertLinkUsable(getUsableLink(state), digest, context.now ?? '');
+  return recordSignIn(state, { ...signIn, by: 'link' }, context);
 }
 
 /** A locked account has no usable link. */

@@ -19,8 +19,16 @@ import {
 import type { UserState } from './user-state.js';
 import type { UserSignedIn } from './user-events.js';
 
-/** Ways of signing in that only a password precedes. */
-const ASKED_WITH: readonly UserSignedIn['data']['by'][] = ['password', 'first-link', 'program', 'link'];
+type SignInMethod = UserSignedIn['data']['by'];
+
+/** Ways of signing in that only a password or a link precedes. */
+const ASKED_WITH: readonly SignInMethod[] = ['password', 'first-link', 'program', 'link'];
+
+interface SignInToProve {
+  readonly by: SignInMethod;
+  readonly proof: SecondFactorProof | undefined;
+  readonly asksAtProviders: boolean;
+}
 
 interface SignInProof {
   readonly events: readonly UserRecoveryCodeUsed[];
@@ -32,8 +40,7 @@ const NOT_ASKED: SignInProof = { events: [], member: {} };
 /** Throws `Refused` SECOND_FACTOR_NEEDED, PASSWORD_NOT_ENOUGH or SECOND_FACTOR_WRONG. */
 export function proveAtSignIn(
   { secondFactor, over }: { readonly secondFactor: SecondFactor | undefined; readonly over: EndedSessions },
-  by: UserSignedIn['data']['by'],
-  proof: SecondFactorProof | undefined,
+  { by, proof, asksAtProviders }: SignInToProve,
 ): SignInProof {
   if (!secondFactor) {
     // The factor that the code belongs to was reset meanwhile.
@@ -42,8 +49,8 @@ export function proveAtSignIn(
   }
   if (by === 'program') throw createBuiltInRefusal('PASSWORD_NOT_ENOUGH');
   if (!proof) {
-    if (!ASKED_WITH.includes(by)) return NOT_ASKED;
-    throw createBuiltInRefusal('SECOND_FACTOR_NEEDED');
+    if (isSecondFactorNeeded(by, asksAtProviders)) throw createBuiltInRefusal('SECOND_FACTOR_NEEDED');
+    return NOT_ASKED;
   }
   if (proof.kind === 'given before') return NOT_ASKED;
   if (proof.kind === 'remembered browser') {
@@ -55,6 +62,9 @@ export function proveAtSignIn(
     ? { events: [used], member: { secondFactor: 'recovery code' } }
     : { events: [], member: { secondFactor: 'code', step: used.data.step } };
 }
+
+const isSecondFactorNeeded = (by: SignInMethod, asksAtProviders: boolean): boolean =>
+  by === 'provider' ? asksAtProviders : ASKED_WITH.includes(by);
 
 type UsedProof = Extract<SecondFactorProof, { readonly kind: 'code' | 'recovery code' }>;
 

@@ -20,11 +20,16 @@ import { checkAdmin, type Operator } from '../authorize-operator.js';
 export function recordSignIn(
   state: UserState,
   { by, browser, proof, identity, providerSession, ...data }: UserCommandPayload<'NoteSignIn'>,
+  { known }: UserDecisionContext,
 ): NewUserEvents {
   const person = requireRegistered(state);
   assertNotLocked(person);
   if (identity !== undefined) requireIdentity(person, identity);
-  const { events, member } = proveAtSignIn(person, by, proof);
+  const { events, member } = proveAtSignIn(person, {
+    by,
+    proof,
+    asksAtProviders: known?.asksAtProviders ?? false,
+  });
   const where = {
     ...(browser !== undefined && { browser }),
     ...(identity !== undefined && { identity }),

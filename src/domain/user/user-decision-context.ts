@@ -26,6 +26,8 @@ export interface UserDecisionContext {
     readonly notice?: boolean;
     readonly hasKey?: boolean;
     readonly application?: boolean;
+    /** A sign-in by a provider needs a second factor, too. */
+    readonly asksAtProviders?: boolean;
   };
   /** ISO 8601 */
   readonly now?: string;

@@ -25,8 +25,8 @@ import { People } from '../people.js';
 import { Seals } from '../seals.js';
 import { SESSION_LIFETIME_MS } from '../sessions.js';
 import type { SignedInPerson } from '../signed-in-person.js';
-import { SessionStart } from '../sign-in/session-start.js';
-import type { SignInRequest, StartedSession } from '../sign-in/sign-in-attempt.js';
+import { SignIn } from '../sign-in/sign-in.js';
+import type { PendingSignIn, SignInRequest, StartedSession } from '../sign-in/sign-in-attempt.js';
 import { ProviderClient, type ProvedIdentity } from './provider-client.js';
 import { ProviderRoles } from './provider-roles.js';
 import { ProviderRefused } from './provider-error.js';
@@ -44,12 +44,14 @@ export interface ProviderCallback extends SignInRequest {
   readonly url: string;
   readonly cookie: string | undefined;
   readonly viewer: SignedInPerson | undefined;
+  /** Cookie of a remembered browser. */
+  readonly remembered: string | undefined;
 }
 
 export type FinishedProviderSignIn = { readonly next: string } & (
   | { readonly linked: CommandResult }
   | {
-      readonly begun: StartedSession;
+      readonly outcome: StartedSession | PendingSignIn;
       /** Sealed, for signing out there. */
       readonly atProvider: string;
     }
@@ -100,7 +102,7 @@ export class ProviderSignIn {
   constructor(
     private readonly client: ProviderClient,
     private readonly people: People,
-    private readonly sessions: SessionStart,
+    private readonly signIn: SignIn,
     private readonly commands: IdentityCommands,
     private readonly roles: ProviderRoles,
   ) {}
@@ -143,11 +145,10 @@ export class ProviderSignIn {
     const person = await this.findOrRegister(provider, { identity, proved }, callback);
     await this.followGroups(person, { provider, identity, proved }, callback);
     const document = await this.readPerson(person);
-    const begun = await this.sessions.start(
-      { person: document, by: 'provider', identity: identity.identity, ...this.digestSession(proved) },
-      callback,
-    );
-    return { next, begun, atProvider: await this.sealSession(provider, person, proved) };
+    const account = { identity: identity.identity, ...this.digestSession(proved) };
+    const attempt = { person: document, by: 'provider', ...account } as const;
+    const outcome = await this.signIn.proceed(attempt, callback.remembered, callback);
+    return { next, outcome, atProvider: await this.sealSession(provider, person, proved) };
   }
 
   private digestSession({ issuer, session }: ProvedIdentity) {
@@ -219,7 +220,7 @@ export class ProviderSignIn {
     if (!provider.registers)
       throw new Refused([createBuiltInReason('PERSON_NOT_INVITED', { with: { provider: provider.title } })]);
     const id = uuid();
-    // A name that cannot be shown must keep nobody out.
+    // A name that cannot be shown must not prevent a sign-in.
     const name = names.find(isPossibleName) ?? `${provider.title} ${identity.identity.slice(0, 8)}`;
     const context = { actor: 'system', commandId: uuid(), correlationId };
     try {

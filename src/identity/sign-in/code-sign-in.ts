@@ -30,11 +30,12 @@ export class CodeSignIn {
   ): Promise<FinishedSignIn> {
     const pending = await this.pending.open(cookie);
     if (!pending) throw new Refused([createBuiltInReason('NOT_SIGNED_IN', { fields: ['code'] })]);
-    const { person, by } = pending;
+    const { attempt: first } = pending;
+    const { person } = first;
     const { client, correlationId } = request;
     const attempt = { purpose: 'sign-in', code, address: client.address, correlationId } as const;
     return this.codes.verify(person, attempt, async (proof) => {
-      const begun = await this.sessions.start({ person, by }, request, proof);
+      const begun = await this.sessions.start(first, request, proof);
       const remembered = remember
         ? await this.browsers.remember(person.id, proof.factor, begun.written.version)
         : undefined;

@@ -1,4 +1,4 @@
-// Between the first factor and the second there is no session, only a sealed cookie that says who gave the first.
+// Between the first factor and the second there is no session, only a sealed cookie with the person and the first factor.
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { People } from '../people.js';
@@ -12,7 +12,14 @@ const PENDING = {
   name: 'sign-in with a second factor',
   schema: z.object({
     person: z.string(),
-    by: z.enum(['password']),
+    first: z.discriminatedUnion('by', [
+      z.object({ by: z.literal('password') }),
+      z.object({
+        by: z.literal('provider'),
+        identity: z.string(),
+        providerSession: z.string().exactOptional(),
+      }),
+    ]),
     next: z.enum(['code', 'set-up']),
     stamp: z.string(),
     /** Version of the person: what ended all sessions since ends this too. */
@@ -32,11 +39,11 @@ export class PendingSignIns {
   ) {}
 
   /** Value of the cookie. */
-  async seal({ person, by, next }: PendingSignIn): Promise<string> {
+  async seal({ attempt: { person, ...first }, next }: PendingSignIn): Promise<string> {
     const { id, version } = person;
     return this.seals.seal(
       PENDING,
-      { person: id, by, next, stamp: computeSessionStamp(person), version },
+      { person: id, first, next, stamp: computeSessionStamp(person), version },
       PENDING_LIFETIME_MS,
     );
   }
@@ -63,11 +70,11 @@ export class PendingSignIns {
   ): Promise<PendingSignIn | undefined> {
     const opened = await this.seals.open(PENDING, cookie);
     if (!opened) return undefined;
-    const { by, next } = opened;
+    const { first, next } = opened;
     const person = await this.people.byId(opened.person);
     if (!person || computeSessionStamp(person) !== opened.stamp) return undefined;
     // From the log: a new password, a lock, an erasure or a reset counts at once.
     const state = await this.secondFactors.read(opened.person);
-    return state && !isOver(state, opened.version) ? { person, by, next } : undefined;
+    return state && !isOver(state, opened.version) ? { attempt: { person, ...first }, next } : undefined;
   }
 }

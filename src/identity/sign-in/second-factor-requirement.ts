@@ -4,7 +4,7 @@ import type { SecondFactorProof } from '../../domain/user/second-factor-state.js
 import { RememberedBrowsers } from '../second-factor/remembered-browsers.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { CurrentSignInRules } from '../current-sign-in-rules.js';
-import type { PendingSignIn } from './sign-in-attempt.js';
+import type { FirstFactorAttempt, PendingSignIn } from './sign-in-attempt.js';
 
 type Requirement =
   Pick<PendingSignIn, 'next'> | { readonly next?: never; readonly proof?: SecondFactorProof };
@@ -18,7 +18,8 @@ export class SecondFactorRequirement {
   ) {}
 
   /** `remembered`: cookie of a remembered browser. */
-  async find(person: PendingSignIn['person'], remembered: string | undefined): Promise<Requirement> {
+  async find({ person, by }: FirstFactorAttempt, remembered: string | undefined): Promise<Requirement> {
+    if (by === 'provider' && !(await this.rules.isAskedAtProviders())) return {};
     const state = await this.secondFactors.read(person.id);
     if (!state?.secondFactor) return (await this.rules.isSecondFactorAsked(person)) ? { next: 'set-up' } : {};
     const proof = await this.browsers.findProof(remembered, person.id, state);

@@ -23,11 +23,11 @@ export class SetUpSignIn {
   ): Promise<{ readonly begun: StartedSession; readonly recoveryCodes: readonly string[] }> {
     const pending = await this.pending.openForSetUp(cookie, sealed);
     if (pending?.next !== 'set-up') throw createRefusal('NOT_SIGNED_IN');
-    const { person, by } = pending;
-    const confirmed = await this.setUps.confirm(person.id, sealed, code);
+    const { attempt } = pending;
+    const confirmed = await this.setUps.confirm(attempt.person.id, sealed, code);
     if (!confirmed) throw createRefusal('SECOND_FACTOR_WRONG');
     await this.setUps.complete(confirmed, { except: null, correlationId: request.correlationId });
-    const begun = await this.sessions.start({ person, by }, request, { kind: 'given before' });
+    const begun = await this.sessions.start(attempt, request, { kind: 'given before' });
     return { begun, recoveryCodes: confirmed.recoveryCodes };
   }
 }

@@ -16,15 +16,18 @@ export interface SignInRequest {
 
 /** `identity`, `providerSession` and `link` are digests: of the account and the session at the provider, and of the one-time link, which is used up. */
 export type SignInAttempt = { readonly person: PersonDocument } & (
-  | { readonly by: 'password' | 'demo' }
+  | { readonly by: 'password' }
+  | { readonly by: 'demo' }
   | { readonly by: 'provider'; readonly identity: string; readonly providerSession?: string }
   | { readonly by: 'link'; readonly link: string }
 );
 
+/** Attempts that a second factor follows in a request of its own. */
+export type FirstFactorAttempt = Extract<SignInAttempt, { readonly by: 'password' | 'provider' }>;
+
 /** The first factor was right; the second comes before there is a session. */
 export interface PendingSignIn {
-  readonly person: PersonDocument;
-  readonly by: 'password';
+  readonly attempt: FirstFactorAttempt;
   /** `set-up`: the rules ask for a second factor that the person does not have yet. */
   readonly next: 'code' | 'set-up';
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PasswordVerification, type SignInCredentials } from './password-verification.js';
 import { SecondFactorRequirement } from './second-factor-requirement.js';
 import { SessionStart } from './session-start.js';
-import type { PendingSignIn, SignInRequest, StartedSession } from './sign-in-attempt.js';
+import type { FirstFactorAttempt, PendingSignIn, SignInRequest, StartedSession } from './sign-in-attempt.js';
 
 @Injectable()
 export class SignIn {
@@ -21,9 +21,16 @@ export class SignIn {
     const { client, correlationId } = request;
     const attempt = { purpose: 'sign-in', address: client.address, correlationId } as const;
     const person = await this.passwords.identify(credentials, attempt);
-    const { next, proof } = { proof: undefined, ...(await this.secondFactor.find(person, remembered)) };
-    return next
-      ? { person, by: 'password', next }
-      : this.sessions.start({ person, by: 'password' }, request, proof);
+    return this.proceed({ person, by: 'password' }, remembered, request);
+  }
+
+  /** The caller has checked the first factor. */
+  async proceed(
+    attempt: FirstFactorAttempt,
+    remembered: string | undefined,
+    request: SignInRequest,
+  ): Promise<StartedSession | PendingSignIn> {
+    const { next, proof } = { proof: undefined, ...(await this.secondFactor.find(attempt, remembered)) };
+    return next ? { attempt, next } : this.sessions.start(attempt, request, proof);
   }
 }

@@ -1,4 +1,4 @@
-// The second page of signing in: the pending cookie says who gave the right password, and opens nothing else.
+// The second page of signing in: the pending cookie names the person, and opens nothing else.
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { SIGN_IN_CODE_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';

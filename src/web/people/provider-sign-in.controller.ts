@@ -14,7 +14,11 @@ import { providerCallbackPath } from '../addresses/system-addresses.js';
 import { Public } from '../authorization/authorization.decorators.js';
 import { CommandSender } from '../authorization/command-sender.js';
 import { LOG, type Log } from '../errors/server-log.js';
-import { PROVIDER_SESSION_COOKIE, PROVIDER_SIGN_IN_COOKIE } from '../http/cookies.js';
+import {
+  PROVIDER_SESSION_COOKIE,
+  PROVIDER_SIGN_IN_COOKIE,
+  REMEMBERED_BROWSER_COOKIE,
+} from '../http/cookies.js';
 import { readForm, type Form } from '../http/request-body.js';
 import type { RequestInput } from '../http/request-input.js';
 import type { SetCookie } from '../http/response-cookies.js';
@@ -78,6 +82,7 @@ export class ProviderSignInController {
       url: `${site}${request.url}`,
       cookie: request.cookies[PROVIDER_SIGN_IN_COOKIE],
       viewer: request.signedIn,
+      remembered: request.cookies[REMEMBERED_BROWSER_COOKIE],
       client: request.client,
       correlationId,
     };
@@ -91,17 +96,10 @@ export class ProviderSignInController {
         written: finished.linked,
       });
     const next = toLocalAddress(finished.next);
-    return this.sessions.welcome(
-      {
-        begun: finished.begun,
-        next,
-        cookies: [
-          FINISHED,
-          { name: PROVIDER_SESSION_COOKIE, value: finished.atProvider, maxAge: SESSION_LIFETIME_MS },
-        ],
-      },
-      request,
-    );
+    return this.sessions.proceed(finished.outcome, next, request, [
+      FINISHED,
+      { name: PROVIDER_SESSION_COOKIE, value: finished.atProvider, maxAge: SESSION_LIFETIME_MS },
+    ]);
   }
 
   /** A page that moves on, as a form may not lead to another site. */

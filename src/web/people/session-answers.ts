@@ -1,4 +1,4 @@
-// The answers after somebody has signed in, whichever way, or has to give a code first.
+// The answers to a sign-in of any kind: a session, or the page of the second factor.
 import { Inject, Injectable } from '@nestjs/common';
 import { PENDING_LIFETIME_MS, PendingSignIns } from '#identity/sign-in/pending-sign-ins.js';
 import { isPending, type PendingSignIn, type StartedSession } from '#identity/sign-in/sign-in-attempt.js';
@@ -28,21 +28,22 @@ export class SessionAnswers {
     @Inject(SPECIFICATIONS) private readonly specifications: SpecificationVersions,
   ) {}
 
-  /** `next` must be local. */
+  /** `next` must be local. `cookies`: besides those of the session. */
   async proceed(
     outcome: StartedSession | PendingSignIn,
     next: string,
     request: SessionRequest,
+    cookies: readonly SetCookie[] = [],
   ): Promise<Answer> {
-    if (!isPending(outcome)) return this.welcome({ begun: outcome, next }, request);
+    if (!isPending(outcome)) return this.welcome({ begun: outcome, next, cookies }, request);
     const value = await this.pending.seal(outcome);
     const path = outcome.next === 'code' ? SIGN_IN_CODE_PATH : SIGN_IN_SET_UP_PATH;
     return goTo(`${path}?next=${encodeURIComponent(next)}`, {
-      cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }],
+      cookies: [{ name: PENDING_SIGN_IN_COOKIE, value, maxAge: PENDING_LIFETIME_MS }, ...cookies],
     });
   }
 
-  /** `next` must be local. `cookies`: besides those of the session. */
+  /** As `proceed`. */
   async welcome({ begun, next, cookies = [] }: SignedIn, request: SessionRequest): Promise<Answer> {
     const ofSession = await this.begin(begun, request);
     return goTo(await this.findPage(begun, next), {

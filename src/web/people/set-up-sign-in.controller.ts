@@ -92,11 +92,11 @@ export class SetUpSignInController {
   }
 
   private async page(
-    { person }: PendingSignIn,
+    { attempt: { person } }: PendingSignIn,
     { site, next, sealed, failure }: SetUpForm,
     t: Translate,
   ): Promise<Answer> {
-    const signInName = (await this.people.signInName(person)) ?? '';
+    const signInName = (await this.people.signInName(person)) ?? (await this.people.signedIn(person)).name;
     const { uri, ...setUp } = await this.setUps.begin(person.id, sealed, { signInName, site });
     const props = {
       next,

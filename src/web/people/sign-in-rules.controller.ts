@@ -92,13 +92,14 @@ const CHOICES: readonly string[] = [
 const ROLE_INPUT = /^role\.(.+)$/;
 
 function readRules(form: Form): SignInRules {
-  const { secondFactor = '', rememberDays, adminMinutes, otherMinutes } = form;
+  const { secondFactor = '', atProviders, rememberDays, adminMinutes, otherMinutes } = form;
   const roles = Object.entries(form).flatMap(([name, value]) =>
     value === 'true' ? (ROLE_INPUT.exec(name)?.slice(1, 2) ?? []) : [],
   );
   return {
     secondFactor: CHOICES.includes(secondFactor) ? (secondFactor as SignInRules['secondFactor']) : 'nobody',
     roles,
+    ...(atProviders === 'true' && { atProviders: true }),
     rememberDays: readWholeNumber(rememberDays),
     inactivity: { admins: readWholeNumber(adminMinutes), others: readWholeNumber(otherMinutes) },
   };

@@ -23,8 +23,8 @@ let state: UserState;
 const given = (...events: readonly UserEvent[]) => {
   for (const event of events) state = evolveUser(state, toFoldableEvent(event, 'ada', NOW));
 };
-const decide = (command: UserCommand, { by = 'ada', admin = false } = {}) =>
-  decideUser(state, command, { operator: { id: by, admin }, now: NOW });
+const decide = (command: UserCommand, { by = 'ada', admin = false, known = {} } = {}) =>
+  decideUser(state, command, { operator: { id: by, admin }, now: NOW, known });
 /** Events, which then hold, or codes of the refusal. */
 const when = (command: UserCommand, operator = {}): readonly unknown[] => {
   try {
@@ -38,6 +38,10 @@ const when = (command: UserCommand, operator = {}): readonly unknown[] => {
 };
 const signIn = (proof?: SecondFactorProof, by: UserSignedIn['data']['by'] = 'password') =>
   when(new RecordSignIn({ ...to(), by, ...(proof && { proof }) }));
+const atProvider = (asksAtProviders: boolean, proof?: SecondFactorProof) => {
+  const command = new RecordSignIn({ ...to(), by: 'provider', ...(proof && { proof }) });
+  return when(command, { known: { asksAtProviders } });
+};
 const setUp = (step = 100, except: number | null = null, baseVersion = 0) =>
   new SetUpSecondFactor({ ...to(), secret: 'SECRET', recoveryCodes: CODES, step, baseVersion, except });
 const version = () => (state.status === 'registered' ? state.version : 0);
@@ -53,6 +57,10 @@ beforeEach(() => {
 describe('given a person without a second factor', () => {
   it('when they sign in, then nothing more is asked', () => {
     expect(signIn()).toEqual([['user.signed-in', { by: 'password' }]]);
+  });
+
+  it('when they sign in by a provider, where a factor is asked there, too, then nothing more is asked', () => {
+    expect(atProvider(true)).toEqual([['user.signed-in', { by: 'provider' }]]);
   });
 
   it('when a code of a factor that was reset meanwhile comes, then it is refused', () => {
@@ -97,6 +105,14 @@ describe('given a person with a second factor', () => {
 
   it.each(['password', 'first-link'] as const)('when they sign in by %s alone, then it is refused', (by) => {
     expect(signIn(undefined, by)).toEqual(['SECOND_FACTOR_NEEDED']);
+  });
+
+  it('when they sign in by a provider, then it is asked where an admin chose so', () => {
+    expect(atProvider(true)).toEqual(['SECOND_FACTOR_NEEDED']);
+    expect(atProvider(true, { kind: 'code', factor, step: 102 })).toEqual([
+      ['user.signed-in', { by: 'provider', secondFactor: 'code', step: 102 }],
+    ]);
+    expect(atProvider(false)).toEqual([['user.signed-in', { by: 'provider' }]]);
   });
 
   it('when a program signs in by name and password, then it is refused, with or without a code', () => {

@@ -6,9 +6,12 @@ export const signInRules: Record<keyof typeof en, string> = {
   'signInRules.nobody': 'Niemandem: Alle dürfen einen einrichten',
   'signInRules.admins': 'Administration und Prüfenden',
   'signInRules.roles': 'Den unten gewählten Rollen',
-  'signInRules.all': 'Allen, die sich mit einem Passwort anmelden',
+  'signInRules.all': 'Allen',
   'signInRules.askedHint':
     'Wer keinen hat, richtet ihn bei der nächsten Anmeldung ein, vor allem anderen. Offene Sitzungen laufen weiter.',
+  'signInRules.atProviders': 'Auch bei der Anmeldung über einen Anbieter',
+  'signInRules.atProvidersHint':
+    'Meist aus, da der Anbieter selbst einen zweiten Faktor verlangt. Ist es aus, wird ein zweiter Faktor nur bei Passwort oder Einmal-Link verlangt.',
   'signInRules.rememberDays': 'Tage ohne Code in einem bekannten Browser',
   'signInRules.rememberHint': '0: Bei jeder Anmeldung wird ein Code verlangt.',
   'signInRules.adminMinutes':

@@ -4,9 +4,12 @@ export const signInRules = {
   'signInRules.nobody': 'Nobody: everybody may set one up',
   'signInRules.admins': 'Admins and auditors',
   'signInRules.roles': 'The roles chosen below',
-  'signInRules.all': 'Everybody who signs in with a password',
+  'signInRules.all': 'Everybody',
   'signInRules.askedHint':
     'Whoever has none sets it up at the next sign-in, before anything else. Sessions that are open go on.',
+  'signInRules.atProviders': 'Also at a sign-in by a provider',
+  'signInRules.atProvidersHint':
+    'Usually off, as the provider asks for a second factor itself. Where it is off, a second factor is asked with a password or a one-time link only.',
   'signInRules.rememberDays': 'Days without a code in a remembered browser',
   'signInRules.rememberHint': '0: a code is asked for at each sign-in.',
   'signInRules.adminMinutes': 'Minutes until sessions of admins and auditors end without a request',

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { v7 as uuid } from 'uuid';
 import { ChooseSignInRules } from '#domain/sign-in-rules/sign-in-rules-commands.js';
 import { DEFAULT_SIGN_IN_RULES } from '#domain/sign-in-rules/sign-in-rules.js';
+import { parseUserStream } from '#domain/stream-names.js';
 import type { SignInRules } from '#domain/sign-in-rules/sign-in-rules-events.js';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { inputIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
@@ -56,6 +57,18 @@ const setUp = async (browser: Browser) => {
   const answer = await browser.post('/-/sign-in/set-up').type('form').send(form).expect(200);
   return { secret, recoveryCodes: recoveryCodesIn(answer.text) };
 };
+/** Who was linked last. */
+const findPerson = async () => {
+  let person: string | undefined;
+  const { store } = daybook.installation;
+  const head = await store.head();
+  for await (const batch of store.all(0, new AbortController().signal)) {
+    for (const { type, stream } of batch)
+      if (type === 'user.identity-linked') person = parseUserStream(stream);
+    if (batch.at(-1)!.position >= head) break;
+  }
+  return person!;
+};
 const giveCode = async (browser: Browser, code: string, remember = false) =>
   browser
     .post('/-/sign-in/code')
@@ -98,6 +111,19 @@ describe('a second factor at a sign-in by a provider', () => {
     expect(location(await giveCode(second, recoveryCodes[0]!))).toBe('/orders/orders');
     await choose({});
     expect(location(await atProvider(daybook.browser()))).toBe('/orders/orders');
+  });
+
+  it('leaves the session one of the session at the provider, which ends it', async () => {
+    await choose({ secondFactor: 'all', atProviders: true });
+    issuer.wish = { claims: { ...issuer.wish.claims, sid: 'session-1' } };
+    const browser = daybook.browser();
+    await atProvider(browser);
+    await setUp(browser);
+    const { events } = await daybook.installation.store.read(`user-${await findPerson()}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'user.signed-in',
+      data: { by: 'provider', identity: expect.any(String), providerSession: expect.any(String) },
+    });
   });
 
   it('is replaced by a browser that was remembered', async () => {

@@ -912,6 +912,34 @@ export function readModelContract(
       });
     });
 
+    describe('documents of background work', () => {
+      it('are changed by one process at a time, listed by kind, and shared', async () => {
+        const elsewhere = await another();
+        const first = { id: 'b', revision: 0, content: { phase: 'new', 'a.b': ['$'] } };
+        expect(await readModels.backgroundDocument('import', 'b')).toBeUndefined();
+        expect(await readModels.changeBackgroundDocument('import', first)).toBe(true);
+        expect(await elsewhere.changeBackgroundDocument('import', first)).toBe(false);
+        expect(await elsewhere.backgroundDocument('import', 'b')).toEqual({ ...first, revision: 1 });
+        const next = { id: 'b', revision: 1, content: 'done' };
+        expect(await elsewhere.changeBackgroundDocument('import', next)).toBe(true);
+        expect(await readModels.changeBackgroundDocument('import', next)).toBe(false);
+        await readModels.changeBackgroundDocument('import', { id: 'a', revision: 0, content: null });
+        await readModels.changeBackgroundDocument('report', { id: 'c', revision: 0, content: 1 });
+        expect(await readModels.backgroundDocuments('import')).toEqual([
+          { id: 'a', revision: 1, content: null },
+          { id: 'b', revision: 2, content: 'done' },
+        ]);
+      });
+
+      it('are gone once removed, and may come again', async () => {
+        const document = { id: 'a', revision: 0, content: {} };
+        await readModels.changeBackgroundDocument('import', document);
+        await readModels.removeBackgroundDocument('import', 'a');
+        expect(await readModels.backgroundDocuments('import')).toEqual([]);
+        expect(await readModels.changeBackgroundDocument('import', document)).toBe(true);
+      });
+    });
+
     describe('leases', () => {
       const record = (holder: string, token: number, beat: number): LeaseRecord => ({ holder, token, beat });
 

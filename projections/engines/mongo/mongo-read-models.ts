@@ -8,6 +8,7 @@ import { createMongoLeases } from './mongo-leases.js';
 import { createMongoGeneration } from './mongo-generation.js';
 import { createMongoReadMarkers } from './mongo-read-markers.js';
 import { createMongoBackgroundCheckpoints } from './mongo-background-checkpoints.js';
+import { createMongoBackgroundDocuments } from './mongo-background-documents.js';
 import { createGenerationRegistry } from './generation-registry.js';
 import { createMongoSkippedEventStore } from './mongo-skipped-event-store.js';
 import { createMongoProjectionFailureStore } from './mongo-projection-failure-store.js';
@@ -36,6 +37,7 @@ async function createMongoReadModels(connection: MongoConnection): Promise<ReadM
     ...leases,
     ...createMongoReadMarkers(connection),
     ...createMongoBackgroundCheckpoints(connection),
+    ...createMongoBackgroundDocuments(connection),
     ...createMongoSkippedEventStore(connection),
     ...createMongoProjectionFailureStore(connection),
     generations: registry.generations,

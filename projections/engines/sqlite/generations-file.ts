@@ -5,6 +5,7 @@ import { isWritable, openDatabaseReadOnly } from '#platform/read-only-database.j
 import { describeIntegrityCheckResult, runInTransaction } from '#platform/sqlite.js';
 import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
+import type { BackgroundDocument } from '#projections/port/background-documents.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { SkippedEvent, ProjectionFailure } from '#projections/port/subscription-state-store.js';
 import { CORRUPT, type StatementCache, createStatementCache } from './prepared-statements.js';
@@ -29,7 +30,11 @@ export interface GenerationsFile {
   backgroundCheckpoint(name: string): number | undefined;
   recordBackgroundCheckpoint(name: string, reached: number): void;
   advanceBackgroundCheckpoint(name: string, reached: number): void;
-  /** Not with leases, failures, read positions and checkpoints of workers. */
+  backgroundDocuments(kind: string): readonly BackgroundDocument[];
+  backgroundDocument(kind: string, id: string): BackgroundDocument | undefined;
+  changeBackgroundDocument(kind: string, change: BackgroundDocument): boolean;
+  removeBackgroundDocument(kind: string, id: string): void;
+  /** Not with leases, failures, read positions, checkpoints and documents of workers. */
   countChanges(): number;
   close(): void;
 }
@@ -57,6 +62,9 @@ const SCHEMA = `
   );
   CREATE TABLE IF NOT EXISTS read_positions (person TEXT PRIMARY KEY, position INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS worker_checkpoints (name TEXT PRIMARY KEY, reached INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS background_documents (
+    kind TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (kind, id)
+  );
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
@@ -78,6 +86,7 @@ export function openGenerationsFile(path: string, canWrite = isWritable(path)): 
     ...createLeaseQueries(database, statement),
     ...createReadPositionQueries(statement),
     ...createBackgroundCheckpointQueries(statement),
+    ...createBackgroundDocumentQueries(statement),
     countChanges: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };
@@ -257,4 +266,44 @@ const createBackgroundCheckpointQueries = (statement: StatementCache) => ({
       reached,
     );
   },
+});
+
+interface StoredDocument {
+  readonly id: string;
+  readonly revision: number;
+  readonly content: string;
+}
+
+const createBackgroundDocumentQueries = (statement: StatementCache) => ({
+  backgroundDocuments(kind: string): readonly BackgroundDocument[] {
+    const rows = statement(
+      'SELECT id, revision, content FROM background_documents WHERE kind = ? ORDER BY id',
+    );
+    return (rows.all(kind) as unknown as readonly StoredDocument[]).map(toBackgroundDocument);
+  },
+  backgroundDocument(kind: string, id: string): BackgroundDocument | undefined {
+    const row = statement('SELECT id, revision, content FROM background_documents WHERE kind = ? AND id = ?');
+    const found = row.get(kind, id) as StoredDocument | undefined;
+    return found && toBackgroundDocument(found);
+  },
+  changeBackgroundDocument(kind: string, { id, revision, content }: BackgroundDocument): boolean {
+    const text = JSON.stringify(content);
+    const changed =
+      revision === 0
+        ? statement('INSERT OR IGNORE INTO background_documents VALUES (?1, ?2, 1, ?3)').run(kind, id, text)
+        : statement(
+            `UPDATE background_documents SET revision = revision + 1, content = ?4
+             WHERE kind = ?1 AND id = ?2 AND revision = ?3`,
+          ).run(kind, id, revision, text);
+    return changed.changes === 1;
+  },
+  removeBackgroundDocument(kind: string, id: string): void {
+    statement('DELETE FROM background_documents WHERE kind = ? AND id = ?').run(kind, id);
+  },
+});
+
+const toBackgroundDocument = ({ id, revision, content }: StoredDocument): BackgroundDocument => ({
+  id,
+  revision,
+  content: JSON.parse(content) as unknown,
 });

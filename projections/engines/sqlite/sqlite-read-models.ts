@@ -7,6 +7,7 @@ import type { HealthIssues } from '#platform/health-issues.js';
 import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { BackgroundCheckpoints } from '#projections/port/background-checkpoints.js';
+import type { BackgroundDocuments } from '#projections/port/background-documents.js';
 import { type GenerationsFile, type GenerationEntry, openGenerationsFile } from './generations-file.js';
 import { createGenerationFile, openGenerationFile, openGenerationFileToRead } from './generation-file.js';
 import { readCheckpoint } from './generation-meta.js';
@@ -79,6 +80,7 @@ export function openSqliteReadModels(
     changeLease: async (name, expected, next) => control.changeLease(name, expected, next),
     ...createReadPositions(control),
     ...createBackgroundCheckpoints(control),
+    ...createBackgroundDocuments(control),
     async close() {
       changes.end();
       control.close();
@@ -91,6 +93,13 @@ const createBackgroundCheckpoints = (control: GenerationsFile): BackgroundCheckp
   backgroundCheckpoint: async (name) => control.backgroundCheckpoint(name),
   recordBackgroundCheckpoint: async (name, reached) => control.recordBackgroundCheckpoint(name, reached),
   advanceBackgroundCheckpoint: async (name, reached) => control.advanceBackgroundCheckpoint(name, reached),
+});
+
+const createBackgroundDocuments = (control: GenerationsFile): BackgroundDocuments => ({
+  backgroundDocuments: async (kind) => control.backgroundDocuments(kind),
+  backgroundDocument: async (kind, id) => control.backgroundDocument(kind, id),
+  changeBackgroundDocument: async (kind, change) => control.changeBackgroundDocument(kind, change),
+  removeBackgroundDocument: async (kind, id) => control.removeBackgroundDocument(kind, id),
 });
 
 const createReadPositions = (control: GenerationsFile): ReadMarkers => ({

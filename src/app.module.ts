@@ -3,6 +3,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TerminusModule } from '@nestjs/terminus';
+import { ApplicationImporterModule } from './application-imports/application-importer.module.js';
 import { BackgroundModule } from './background/background.module.js';
 import { WAIT_UNTIL_SERVING, type WaitUntilServing } from './background/start-gate.js';
 import { CommandHandlingModule } from './command-handling/command-handling.module.js';
@@ -113,6 +114,7 @@ const backgroundModules = (
   DemoModule,
   StartUpModule,
   ErasuresModule,
+  ApplicationImporterModule,
   UpgradesModule,
   TimersModule.registerAsync({
     imports: [StartUpModule],

@@ -1,4 +1,5 @@
 // Opens the installation, creates the application over it, and listens.
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHealthApp, createServingApp } from './app.module.js';
 import type { Configuration } from './configuration/configuration.js';
@@ -18,6 +19,9 @@ export interface RunningServer extends ServingAddress {
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
+
+/** Of whole requests: archives are large. Headers, and bodies that are no files, have less time. */
+const UPLOAD_TIMEOUT_MS = 2 * 3_600_000;
 
 /** Resolves once pages are served, or, in a process that only builds read models, its health. */
 export async function startServer(
@@ -42,8 +46,9 @@ export async function startServer(
     const app = await (configuration.only === 'projections'
       ? createHealthApp(installation, whenServing)
       : createServingApp(installation, { whenServing, announce, reportFatalError }));
-    const server = await app.listen(configuration.port, configuration.host);
-    const { port } = (server as { address(): AddressInfo }).address();
+    const server = (await app.listen(configuration.port, configuration.host)) as Server;
+    server.requestTimeout = UPLOAD_TIMEOUT_MS;
+    const { port } = server.address() as AddressInfo;
     const address = {
       site: toPublicUrl(configuration, port),
       url: `http://${toUrlHost(configuration.host)}:${port}`,

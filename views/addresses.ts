@@ -19,6 +19,7 @@ export const SIGN_IN_RULES_PATH = '/-/sign-in-rules';
 export const SIGN_IN_CODE_PATH = '/-/sign-in/code';
 export const PROVIDER_SIGN_IN_PATH = '/-/sign-in/oidc';
 export const PROVIDER_ROLES_PATH = '/-/provider-roles';
+export const APPLICATION_IMPORTS_PATH = '/-/applications/imports';
 export const IDENTITIES_PATH = '/-/account/identities';
 export const DEPUTIES_PATH = '/-/deputies';
 export const SAVED_VIEWS_PATH = '/-/views';

@@ -42,6 +42,9 @@ import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
 import { TimelinePrintPage } from './pages/timeline-print.js';
 import { LeavingPage } from './pages/leaving.js';
+import { ApplicationExportPage } from './pages/application-export.js';
+import { ApplicationImportPage } from './pages/application-import.js';
+import { ApplicationImportsPage } from './pages/application-imports.js';
 import { ProviderRolesPage } from './pages/provider-roles.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.js';
 import { SecondFactorPage } from './pages/second-factor.js';
@@ -91,6 +94,9 @@ export const everyPage = {
   TimelinePage,
   TimelinePrintPage,
   LeavingPage,
+  ApplicationExportPage,
+  ApplicationImportPage,
+  ApplicationImportsPage,
   ProviderRolesPage,
   RecoveryCodesPage,
   SecondFactorPage,

@@ -1,6 +1,14 @@
 // Every file must have the hash of the manifest before anything of an archive is used.
 import { createHash } from 'node:crypto';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import {
+  fromRandomAccessReaderPromise,
+  openPromise,
+  RandomAccessReader,
+  type Entry,
+  type ZipFile,
+} from 'yauzl';
+import { AdapterError } from '#platform/adapter-error.js';
 import { isSystemError } from '#platform/file-errors.js';
 import {
   FORMAT_VERSION,
@@ -18,6 +26,34 @@ const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 /** An event of this size does not fit into any log. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
+/** An archive that is no file of this machine. */
+export interface RemoteArchive {
+  /** For messages. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** `end` is exclusive. */
+  read(range: { readonly start: number; readonly end: number }): Promise<Readable>;
+}
+
+class RemoteReader extends RandomAccessReader {
+  constructor(private readonly archive: RemoteArchive) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const bytes = new PassThrough();
+    this.archive.read({ start, end }).then(
+      // The reader of the archive gets the error.
+      (source) => pipeline(source, bytes, () => {}),
+      (error: Error) => bytes.destroy(error),
+    );
+    return bytes;
+  }
+}
+
+const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, strictFileNames: true };
+
 export class ArchiveReader {
   private readonly files: ReadonlyMap<string, ArchivedFile>;
 
@@ -34,9 +70,18 @@ export class ArchiveReader {
 
   /** Throws `ArchiveRefused`, and errors of the system. */
   static async open(path: string): Promise<ArchiveReader> {
-    const zip = await readingZip(path, () =>
-      openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }),
+    return ArchiveReader.over(path, () => openPromise(path, ZIP_OPTIONS));
+  }
+
+  /** Throws `ArchiveRefused`, and errors of `read`. */
+  static async openRemote(archive: RemoteArchive): Promise<ArchiveReader> {
+    return ArchiveReader.over(archive.name, () =>
+      fromRandomAccessReaderPromise(new RemoteReader(archive), archive.size, ZIP_OPTIONS),
     );
+  }
+
+  private static async over(path: string, open: () => Promise<ZipFile>): Promise<ArchiveReader> {
+    const zip = await readingZip(path, open);
     try {
       const entries = new Map<string, Entry>();
       await readingZip(path, async () => {
@@ -187,7 +232,7 @@ async function readingZip<T>(path: string, read: () => Promise<T>): Promise<T> {
 }
 
 function toRefusal(path: string, error: unknown): unknown {
-  if (error instanceof ArchiveRefused || isSystemError(error)) return error;
+  if (error instanceof ArchiveRefused || error instanceof AdapterError || isSystemError(error)) return error;
   return new ArchiveRefused(
     `${path} cannot be read as a ZIP archive (${(error as Error).message}). It was cut off or damaged; get it again, or export again.`,
     { cause: error },

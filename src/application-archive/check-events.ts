@@ -5,6 +5,7 @@ import { SYSTEM_ACTOR_ID, UNKNOWN_ACTOR_ID } from '#domain/event.js';
 import { findEventType } from '#domain/event-types.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { getStreamApplication, isRecordId, parseStreamName, type Stream } from '#domain/stream-names.js';
+import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { createEventCodec } from '#event-store/event-codec.js';
 import { EVENTS, parseArchivedEvent, toSpecificationPath, type ArchivedEvent } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
@@ -16,6 +17,7 @@ const codec = createEventCodec();
 
 /** With today's shape of its data. Throws `ArchiveRefused`. */
 export async function* readArchivedEvents(archive: ArchiveReader): AsyncGenerator<ArchivedEvent> {
+  const yieldTurn = startTimeSlice();
   for await (const { text, number } of archive.lines(EVENTS)) {
     const read = parseArchivedEvent(text);
     if (!read) throw new ArchiveRefused(`Line ${number} of ${EVENTS} in the archive is no event.`);
@@ -25,6 +27,7 @@ export async function* readArchivedEvents(archive: ArchiveReader): AsyncGenerato
       { stream, version, position: number },
     );
     yield { ...read, type, data };
+    await yieldTurn();
   }
 }
 
@@ -49,10 +52,16 @@ export interface CheckedEvents {
 }
 
 /** Throws `ArchiveRefused`. */
-export async function checkEvents(archive: ArchiveReader): Promise<CheckedEvents> {
+export async function checkEvents(
+  archive: ArchiveReader,
+  onChecked: (events: number) => void = () => {},
+): Promise<CheckedEvents> {
   const { application, counts } = archive.manifest;
   const check = new EventCheck(archive);
-  for await (const event of readArchivedEvents(archive)) await check.add(event);
+  for await (const event of readArchivedEvents(archive)) {
+    await check.add(event);
+    onChecked(check.count);
+  }
   const { count, published } = check;
   if (count !== counts.events || published !== application.version)
     throw new ArchiveRefused(

@@ -26,7 +26,8 @@ export interface ImportTarget extends AppendTarget {
 }
 
 export interface ImportProgress {
-  readonly phase: 'checking' | 'importing';
+  /** Hashes of files, then events, then what is written. */
+  readonly phase: 'verifying' | 'checking' | 'importing';
   /** 0 to 1. */
   readonly share: number;
   /** Events; while files are verified, none. */
@@ -60,8 +61,11 @@ export async function importApplication(
   options: ImportOptions,
 ): Promise<ImportedApplication> {
   const { onProgress = () => {} } = options;
-  await archive.verify((bytes, total) => onProgress({ phase: 'checking', share: bytes / total, done: 0 }));
-  const checked = await checkEvents(archive);
+  await archive.verify((bytes, total) => onProgress({ phase: 'verifying', share: bytes / total, done: 0 }));
+  const { events: total } = archive.manifest.counts;
+  const checked = await checkEvents(archive, (done) =>
+    onProgress({ phase: 'checking', share: Math.min(1, done / total), done }),
+  );
   const { key } = archive.manifest.application;
   assertRunnable(key, checked.text);
   const people = await readPeople(archive);

@@ -151,7 +151,7 @@ async function matchNew(
   if (!isNamedNew && sameIds) return { archived, id: archived.id, isNew: false };
   if (!isNamedNew) {
     problems.push(
-      `${describePerson(archived)} has the id of somebody here. Say in the table who it is: ${archived.id},${archived.id} for the same person, ${archived.id},${NEW_PERSON} for another one. Where it is from the same installation as one that was imported before, --same-ids says so for all.`,
+      `${describePerson(archived)} has the id of somebody here. Say in the table who it is: ${archived.id},${archived.id} for the same person, ${archived.id},${NEW_PERSON} for another one. Where another application of that installation was imported here before, --same-ids, or the choice on the page, says so for all.`,
     );
     return undefined;
   }

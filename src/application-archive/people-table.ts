@@ -1,5 +1,6 @@
 // Matches people of an archive with people here: `person,here` in each line of a CSV file.
 import { parse } from 'csv-parse/sync';
+import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
 import { ArchiveRefused } from './archive-refused.js';
 
 export const NEW_PERSON = 'new';
@@ -11,6 +12,25 @@ export interface PeopleTableRow {
   /** Id or sign-in name here, or `new`. */
   readonly here: string;
 }
+
+interface NamedPerson {
+  readonly id: string;
+  readonly name: string | null;
+  readonly signInName: string | null;
+}
+
+/** A row may name somebody by id, sign-in name or name. */
+export const findRowOf = (
+  rows: readonly PeopleTableRow[],
+  { id, name, signInName }: NamedPerson,
+): PeopleTableRow | undefined =>
+  rows.find(
+    ({ person }) =>
+      person === id ||
+      [signInName, name].some(
+        (each) => each !== null && normalizeUniqueValue(each) === normalizeUniqueValue(person),
+      ),
+  );
 
 const HEADINGS = ['person', 'here'];
 

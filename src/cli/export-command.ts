@@ -16,6 +16,7 @@ import type { RunningInstallation } from './with-installation.js';
 
 interface ExportOptions {
   readonly to: string;
+  readonly reason?: string;
   readonly json?: boolean;
   readonly as?: string;
   readonly data?: string;
@@ -28,11 +29,12 @@ export function exportCommand(): Command {
       '--to <file>',
       'the archive, a file that is not there yet; it holds personal data readably',
     )
+    .option('--reason <text>', 'why; it stands in the history of the specification')
     .option('--json', 'print what is in it as JSON')
     .option(...AS_OPTION)
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (key: string, options: ExportOptions) => {
-      const { as, data, to } = options;
+      const { as, data, to, reason } = options;
       const where = { ...(as !== undefined && { as }), ...(data !== undefined && { data }) };
       assertLogExists(readConfiguration(where));
       if (existsSync(to))
@@ -42,7 +44,7 @@ export function exportCommand(): Command {
       const { withCaughtUpInstallation } = await import('./with-installation.js');
       const version = readDaybookVersion();
       const exported = await withCaughtUpInstallation(where, (work) =>
-        exportToFile(work, { key, to, version }),
+        exportToFile(work, { key, to, version, ...(reason !== undefined && { reason }) }),
       );
       process.stdout.write(
         options.json
@@ -62,9 +64,10 @@ interface ArchiveTarget {
   readonly key: string;
   readonly to: string;
   readonly version: string;
+  readonly reason?: string;
 }
 
-async function exportToFile(work: RunningInstallation, { key, to, version }: ArchiveTarget) {
+async function exportToFile(work: RunningInstallation, { key, to, version, reason }: ArchiveTarget) {
   const { assertExportable, describeExported, exportApplication } =
     await import('../application-archive/export-application.js');
   const { store, personal, files, projections, clock } = work.installation;
@@ -84,6 +87,7 @@ async function exportToFile(work: RunningInstallation, { key, to, version }: Arc
             new NoteApplicationExported({
               application: key,
               exported: describeExported(archive),
+              ...(reason !== undefined && { reason }),
               context: await work.context(),
             }),
           ),

@@ -9,7 +9,6 @@ import { assertFileReadable } from './assert-log-exists.js';
 import { describeImportedApplication } from './describe-imported-application.js';
 import { AS_OPTION } from './operator-context.js';
 import { formatShareProgress, openProgressLine } from './progress-line.js';
-import { findPersonBySignInName } from './resolve-person-id.js';
 import type { RunningInstallation } from './with-installation.js';
 
 interface ImportApplicationOptions {
@@ -61,9 +60,6 @@ export function importApplicationCommand(): Command {
     });
 }
 
-/** EventStoreDB keeps no order among concurrent appends. */
-const TOGETHER = { sqlite: 500, eventstoredb: 1 };
-
 async function importArchive(
   archive: ArchiveReader,
   table: readonly PeopleTableRow[],
@@ -71,40 +67,31 @@ async function importArchive(
   work: RunningInstallation,
 ): Promise<ImportedApplication> {
   const { importApplication } = await import('../application-archive/import-application.js');
+  const { createImportTarget } = await import('../application-archive/import-target.js');
   const { installation, send, waitForProjections } = work;
-  const { store, personal, files, clock, configuration } = installation;
   const shown = openProgressLine();
   const started = performance.now();
   try {
-    return await importApplication(
-      archive,
-      {
-        store,
-        together: TOGETHER[configuration.events.engine],
-        personal,
-        files,
-        clock,
-        findBySignInName: (name) => findPersonBySignInName(name, installation),
-        send,
-        waitForProjections,
-      },
-      {
-        table,
-        sameIds,
-        dryRun,
-        context: await work.context(),
-        onProgress: (progress) => shown.show(formatImportProgress(progress, performance.now() - started)),
-      },
-    );
+    return await importApplication(archive, createImportTarget(installation, { send, waitForProjections }), {
+      table,
+      sameIds,
+      dryRun,
+      context: await work.context(),
+      onProgress: (progress) => shown.show(formatImportProgress(progress, performance.now() - started)),
+    });
   } finally {
     shown.end();
   }
 }
 
 const formatImportProgress = ({ phase, share, done }: ImportProgress, elapsed: number): string =>
-  phase === 'checking'
+  phase === 'verifying'
     ? `verifying the archive, ${Math.floor(share * 100)} %`
-    : formatShareProgress('imported', 'events', { done, share, rate: done / (elapsed / 1000) });
+    : formatShareProgress(phase === 'checking' ? 'checked' : 'imported', 'events', {
+        done,
+        share,
+        rate: done / (elapsed / 1000),
+      });
 
 function toReportJson({ manifest, sha256 }: ArchiveReader, imported: ImportedApplication): string {
   const { application, counts } = manifest;

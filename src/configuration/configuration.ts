@@ -55,6 +55,8 @@ export interface Configuration {
   readonly rates: { readonly person: number; readonly address: number };
   /** Programs may sign in with a name and password; otherwise with API tokens alone. */
   readonly basic: boolean;
+  /** The largest archive of an application that is uploaded by a page. */
+  readonly archiveBytes: number;
   readonly calls: CallSettings;
   /** undefined: OpenTelemetry's variables ask for nothing, or this process does not serve. */
   readonly telemetry?: TelemetrySettings;
@@ -239,6 +241,7 @@ function configuration(
       address: settings.DAYBOOK_REQUESTS_PER_ADDRESS,
     },
     basic: settings.DAYBOOK_BASIC,
+    archiveBytes: settings.DAYBOOK_ARCHIVE_MB,
     calls: callSettings(settings),
     log: settings.DAYBOOK_LOG,
     logClients: settings.DAYBOOK_LOG_CLIENTS,

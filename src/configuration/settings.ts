@@ -76,6 +76,11 @@ const perMinute = z
   .string()
   .regex(/^\d{1,7}$/, { error: 'write a number of requests per minute; 0 is no limit' })
   .transform(Number);
+/** Bytes. */
+const megabytes = z
+  .string()
+  .regex(/^\d{1,7}$/, { error: 'write a number of megabytes, for instance 2048' })
+  .transform((text) => Number(text) * 1024 * 1024);
 const secret = z.string().min(32, { error: 'use 32 characters or more' });
 
 export const Settings = z.object({
@@ -99,6 +104,7 @@ export const Settings = z.object({
   DAYBOOK_REQUESTS_PER_PERSON: perMinute.default(1_200),
   DAYBOOK_REQUESTS_PER_ADDRESS: perMinute.default(12_000),
   DAYBOOK_BASIC: flag.default(true),
+  DAYBOOK_ARCHIVE_MB: megabytes.default(2048 * 1024 * 1024),
   DAYBOOK_SESSION_SECRET: secret.optional(),
   DAYBOOK_MASTER_KEY: z.string().optional(),
   DAYBOOK_READERS: z

@@ -2,6 +2,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { ApiModule } from './api/api.module.js';
+import { ArchivesModule } from './archives/archives.module.js';
 import { AuthorizationModule } from './authorization/authorization.module.js';
 import { CallsModule } from './calls/calls.module.js';
 import { DeclaredRoutes } from './error-pages/declared-routes.js';
@@ -32,6 +33,7 @@ import { TimelineModule } from './timeline/timeline.module.js';
     LiveListsModule,
     CallsModule,
     TimelineModule,
+    ArchivesModule,
     SpecificationsModule,
     HomeModule,
     ScheduledModule,

@@ -36,7 +36,7 @@ describe('exporting an application by its page', () => {
     (await daybook.as(who))
       .post(`/-/applications/${key}/export`)
       .type('form')
-      .send({ commandId: command().commandId })
+      .send({ commandId: command().commandId, reason: 'Move to the new server' })
       .buffer(true)
       .parse(asBytes);
 
@@ -45,7 +45,7 @@ describe('exporting an application by its page', () => {
 
   it('when an admin asks for it, then it comes as a file that another installation imports, and the log says so', async () => {
     const page = (await (await daybook.as('admin')).get('/permits/specification')).text;
-    expect(page).toContain('action="/-/applications/permits/export"');
+    expect(page).toContain('href="/-/applications/permits/export"');
 
     const answer = await exportBy('admin', 'permits');
 
@@ -65,7 +65,7 @@ describe('exporting an application by its page', () => {
       expect(own.at(-1)).toMatchObject({
         type: 'specification.exported',
         data: { archive: imported[0]!.metadata.archive!.sha256, people: 1 },
-        metadata: { actor: PEOPLE.admin.id },
+        metadata: { actor: PEOPLE.admin.id, reason: 'Move to the new server' },
       });
     } finally {
       await target.close();
@@ -79,7 +79,7 @@ describe('exporting an application by its page', () => {
       admin
         .post('/-/applications/permits/export')
         .type('form')
-        .send({ commandId })
+        .send({ commandId, reason: 'Twice' })
         .buffer(true)
         .parse(asBytes);
     const before = await exportsInLog();

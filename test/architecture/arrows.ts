@@ -152,7 +152,8 @@ export const ARROWS: readonly Arrow[] = [
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',
-      'src/application-archive/application-exporter\\.ts',
+      'src/application-archive/(application-exporter|archive-refused|people-table)\\.ts',
+      'src/application-imports/(application-imports?|application-imports\\.module)\\.ts',
       'views/',
       ...PORTS,
       ...PLATFORM,
@@ -245,6 +246,11 @@ export const ARROWS: readonly Arrow[] = [
       ...PLATFORM,
     ],
     why: 'Writes one application into an archive, and takes one over from another installation.',
+  },
+  {
+    folder: 'src/application-imports',
+    may: [...IN_BACKGROUND, ...FILE_STORE, 'src/background/', 'src/application-archive/'],
+    why: 'Receives archives from pages, and imports them in the background.',
   },
   {
     folder: 'src/replay',
@@ -462,6 +468,7 @@ export const LAYERS: readonly Layers[] = [
       'saved-views': ['addresses', 'authorization', 'http', 'json', 'rendering', 'requests', 'screens'],
       'live-lists': ['addresses', 'http', 'rendering', 'requests', 'screens'],
       'process-map': ['addresses', 'display', 'json', 'layout', 'rendering', 'requests', 'screens'],
+      archives: ['addresses', 'authorization', 'display', 'http', 'rendering', 'requests'],
       specifications: [
         'addresses',
         'authorization',

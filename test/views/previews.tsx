@@ -3,6 +3,9 @@ import { beforeAll } from '@jest/globals';
 import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
 import { TokensPage } from '#views/pages/tokens.js';
+import { ApplicationExportPage } from '#views/pages/application-export.js';
+import { ApplicationImportPage } from '#views/pages/application-import.js';
+import { ApplicationImportsPage } from '#views/pages/application-imports.js';
 import { LeavingPage } from '#views/pages/leaving.js';
 import { ProviderRolesPage } from '#views/pages/provider-roles.js';
 import { RecoveryCodesPage } from '#views/pages/recovery-codes.js';
@@ -48,6 +51,18 @@ import { PastRecordPage } from '#views/pages/past-record.js';
 import { RoleHoldersPage } from '#views/pages/role-holders.js';
 import { TimelinePrintPage } from '#views/pages/timeline-print.js';
 import { TimelinePage } from '#views/pages/timeline.js';
+import {
+  applicationExport,
+  applicationImportBroken,
+  applicationImportChecked,
+  applicationImportDone,
+  applicationImportFailed,
+  applicationImportRefused,
+  applicationImportRunning,
+  applicationImports,
+  applicationImportsRefused,
+  applicationNeverExported,
+} from './samples/archive.js';
 import { home, noApplications, nothingWaits } from './samples/home.js';
 import {
   error,
@@ -199,6 +214,16 @@ export const previews: Readonly<Record<string, Preview>> = {
   tokens: preview(TokensPage, tokens),
   'token-made': preview(TokensPage, tokenMade),
   'token-to-mend': preview(TokensPage, tokenToMend),
+  'application-export': preview(ApplicationExportPage, applicationExport),
+  'application-never-exported': preview(ApplicationExportPage, applicationNeverExported),
+  'application-imports': preview(ApplicationImportsPage, applicationImports),
+  'application-imports-refused': preview(ApplicationImportsPage, applicationImportsRefused),
+  'application-import-checked': preview(ApplicationImportPage, applicationImportChecked),
+  'application-import-running': preview(ApplicationImportPage, applicationImportRunning),
+  'application-import-refused': preview(ApplicationImportPage, applicationImportRefused),
+  'application-import-failed': preview(ApplicationImportPage, applicationImportFailed),
+  'application-import-done': preview(ApplicationImportPage, applicationImportDone),
+  'application-import-broken': preview(ApplicationImportPage, applicationImportBroken),
   leaving: preview(LeavingPage, leaving),
   'provider-roles': preview(ProviderRolesPage, providerRoles),
   'provider-roles-tried': preview(ProviderRolesPage, providerRolesTried),

@@ -1,3 +1,4 @@
+import { APPLICATION_IMPORTS_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -13,7 +14,11 @@ export function PublishPage({ frame, action, commandId, text, problems, would }:
   const t = useMessages();
   return (
     <Document frame={frame}>
-      <PageHeading heading={frame.title} below={t('publish.hint')} />
+      <PageHeading heading={frame.title} below={t('publish.hint')}>
+        <a className="btn" href={APPLICATION_IMPORTS_PATH}>
+          {t('archive.imports')}
+        </a>
+      </PageHeading>
       {problems.length > 0 && <Problems problems={problems} text={text} />}
       {would && <Would would={would} />}
       <form className="card db-publish" method="post" action={action}>

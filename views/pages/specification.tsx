@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProcessMap } from '../parts/process-map.js';
 import { SECTION_TITLES } from '../parts/section-titles.js';
-import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { Document } from '../frame/document.js';
 import { createFormats, type Formats } from '../format.js';
 import { IconDownload } from '../icons.js';
@@ -47,13 +46,10 @@ export function SpecificationPage(props: Props) {
             {t('specification.constants')}
           </a>
         )}
-        {exportApplication && (
-          <form method="post" action={exportApplication.action}>
-            <HiddenInputs values={{ commandId: exportApplication.commandId }} />
-            <button className="btn" type="submit" title={t('specification.exportHint')}>
-              {t('specification.export')}
-            </button>
-          </form>
+        {exportApplication !== undefined && (
+          <a className="btn" href={exportApplication}>
+            {t('specification.export')}
+          </a>
         )}
         {publish !== undefined && (
           <a className="btn btn-primary" href={publish}>

@@ -1,4 +1,4 @@
-import { PROJECTIONS_PATH } from '../addresses.js';
+import { APPLICATION_IMPORTS_PATH, PROJECTIONS_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { createFormats, type Formats } from '../format.js';
@@ -24,6 +24,9 @@ export function StatusPage(props: Props) {
             : t(isAllWell(props) ? 'status.allWell' : 'status.logEnds', { position: head })
         }
       >
+        <a className="btn" href={APPLICATION_IMPORTS_PATH}>
+          {t('archive.imports')}
+        </a>
         <a className="btn" href={PROJECTIONS_PATH}>
           {t('status.readModels')}
         </a>

@@ -32,7 +32,7 @@ export interface SpecificationPage {
   readonly maps: readonly { readonly title: string; readonly href: string }[];
   readonly publish?: string;
   /** For admins. */
-  readonly exportApplication?: { readonly action: string; readonly commandId: string };
+  readonly exportApplication?: string;
   readonly empty: boolean;
 }
 

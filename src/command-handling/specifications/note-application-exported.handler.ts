@@ -15,14 +15,14 @@ export class NoteApplicationExportedHandler implements ICommandHandler<NoteAppli
   constructor(private readonly ports: CommandDependencies) {}
 
   async execute(command: NoteApplicationExported): Promise<CommandResult> {
-    const { application, exported, context } = command.data;
+    const { application, exported, reason, context } = command.data;
     assertAdmin(await findOperator(this.ports, context), 'to.move-applications');
     return decideAndAppend<ArchiveState, SpecificationEvent>(this.ports, {
       stream: streams.specification(application),
       context,
       hashPayload: createPayloadHasher(this.ports, command),
       fold: foldArchives,
-      decide: (state) => noteExported(state, exported),
+      decide: (state) => noteExported(state, exported, reason),
     });
   }
 }

@@ -5,6 +5,7 @@ import type { ApplicationExported, ApplicationImported } from './archive-events.
 export class NoteApplicationExported extends Command<{
   readonly application: string;
   readonly exported: ApplicationExported['data'];
+  readonly reason?: string;
   readonly context: CommandContext;
 }> {
   readonly type = 'NoteApplicationExported';

@@ -21,9 +21,11 @@ export const foldArchives = (events: readonly Pick<SpecificationEvent, 'type' | 
 export function noteExported(
   { isPublished }: ArchiveState,
   data: ApplicationExported['data'],
+  reason?: string,
 ): readonly DecidedEvent<ArchiveEvent>[] {
   if (!isPublished) throw new Refused([createBuiltInReason('NOT_FOUND')]);
-  return [{ type: 'specification.exported', data }];
+  const metadata = reason === undefined ? {} : { metadata: { reason } };
+  return [{ type: 'specification.exported', data, ...metadata }];
 }
 
 /** [] for an archive that was imported before. Throws `Refused` NOT_FOUND. */

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_PATH,
+  APPLICATION_IMPORTS_PATH,
   IDENTITIES_PATH,
   PEOPLE_PATH,
   PROVIDER_SIGN_IN_PATH,
@@ -10,6 +11,7 @@ import {
 export const WELCOME_PATH = '/-/welcome';
 export const PUBLISH_PATH = '/-/publish';
 export const applicationExportHref = (application: string): string => `/-/applications/${application}/export`;
+export const applicationImportHref = (id: string): string => `${APPLICATION_IMPORTS_PATH}/${id}`;
 export const REGISTER_PATH = `${PEOPLE_PATH}/new`;
 /** Webhooks: `/<application>/<name>` below. */
 export const RECEIVE_PATH = '/-/receive';

@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { PublishedVersion } from '#ports/specifications.js';
@@ -69,7 +68,7 @@ export function presentSpecification({
     maps: listMaps(specification, viewer, now),
     ...(mayPublish && {
       publish: `${PUBLISH_PATH}?application=${key}`,
-      exportApplication: { action: applicationExportHref(key), commandId: uuid() },
+      exportApplication: applicationExportHref(key),
     }),
     empty: sections.every(({ shown }) => !shown),
   };

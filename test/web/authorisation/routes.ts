@@ -311,7 +311,16 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'POST /-/receive/:application/:name': ({ key }) => [
     send('post', `/-/receive/${key}/paid`, { reference: 'x' }, { 'webhook-id': 'x' }),
   ],
-  'POST /-/applications/:application/export': ({ key }) => [form(`/-/applications/${key}/export`, {})],
+  'GET /-/applications/:application/export': ({ key }) => [get(`/-/applications/${key}/export`)],
+  'POST /-/applications/:application/export': ({ key }) => [
+    form(`/-/applications/${key}/export`, { reason: 'x' }),
+  ],
+  'GET /-/applications/imports': () => [get('/-/applications/imports')],
+  'POST /-/applications/imports': () => [form('/-/applications/imports', {})],
+  'GET /-/applications/imports/:id': ({ id }) => [get(`/-/applications/imports/${id}`)],
+  'POST /-/applications/imports/:id/people': ({ id }) => [form(`/-/applications/imports/${id}/people`, {})],
+  'POST /-/applications/imports/:id/start': ({ id }) => [form(`/-/applications/imports/${id}/start`, {})],
+  'POST /-/applications/imports/:id/discard': ({ id }) => [form(`/-/applications/imports/${id}/discard`, {})],
   'POST /-/calls/:id/retry': ({ id }) => [form(`/-/calls/${id}/retry`, {})],
   'POST /-/calls/:id/give-up': ({ id }) => [form(`/-/calls/${id}/give-up`, { reason: 'x' })],
   'GET /-/people': () => [get('/-/people')],

@@ -1,5 +1,6 @@
 // Terms: record = Datensatz (only where the document gives no title), application = Anwendung, specification = Spezifikation, history (of a record) = Verlauf, audit timeline = Prüfprotokoll, board = Board, approve = genehmigen, refuse = ablehnen, withdraw = zurückziehen, deputy = Vertretung, notice = Mitteilung, draft = Entwurf, retention = Aufbewahrung, call (to another system) = Aufruf, role = Rolle, state = Status.
 import type { MessageId } from '../en/all.js';
+import { archive } from './archive.js';
 import { changes } from './changes.js';
 import { frame } from './frame.js';
 import { island } from './island.js';
@@ -49,6 +50,7 @@ import { account } from './account.js';
 import { tokens } from './tokens.js';
 
 export const de: Record<MessageId, string> = {
+  ...archive,
   ...changes,
   ...frame,
   ...island,

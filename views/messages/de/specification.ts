@@ -6,8 +6,6 @@ export const specification: Record<keyof typeof en, string> = {
   'specification.constants': 'Konstanten',
   'specification.publishNext': 'Nächste Version veröffentlichen',
   'specification.export': 'Anwendung exportieren',
-  'specification.exportHint':
-    'Lädt alles aus der Anwendung herunter: Spezifikationen, Ereignisse, Personen und Dateien, mit lesbaren personenbezogenen Daten',
   'specification.section1': 'Was die Anwendung leistet und für wen',
   'specification.section2': 'Ansichten und Adressen',
   'specification.section3': 'Entitäten und ihre Felder',

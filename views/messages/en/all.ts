@@ -1,3 +1,4 @@
+import { archive } from './archive.js';
 import { changes } from './changes.js';
 import { frame } from './frame.js';
 import { island } from './island.js';
@@ -47,6 +48,7 @@ import { account } from './account.js';
 import { tokens } from './tokens.js';
 
 export const en = {
+  ...archive,
   ...changes,
   ...frame,
   ...island,

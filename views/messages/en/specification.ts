@@ -4,8 +4,6 @@ export const specification = {
   'specification.constants': 'Constants',
   'specification.publishNext': 'Publish the next version',
   'specification.export': 'Export application',
-  'specification.exportHint':
-    'Downloads everything of the application: specifications, events, people and files, personal data readable',
   'specification.section1': 'What the product does and for whom',
   'specification.section2': 'Screens and routes',
   'specification.section3': 'Entities and their fields',

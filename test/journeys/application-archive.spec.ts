@@ -1,0 +1,104 @@
+// An admin takes an application out of one installation, and into another one, by pages alone.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { command, PERMITS } from '../application-archive/moving.js';
+import { openBrowser } from '../views/browser.js';
+import { PEOPLE, startDaybook, type Daybook } from '../web/daybook.js';
+import { journey, type Journey } from './journey.js';
+import { serveExamples, type Served } from './served.js';
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('an application moved by pages, %s', (_how, scripts) => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-archive-'));
+  const file = join(folder, 'permits.zip');
+  let there: Daybook;
+  let here: Served;
+  let browser: Browser;
+  let exporter: Journey;
+  let importer: Journey;
+
+  beforeAll(async () => {
+    [there, here, browser] = await Promise.all([
+      startDaybook(),
+      serveExamples({ DAYBOOK_CALLS: '0' }, { background: true }),
+      openBrowser(),
+    ]);
+    await there.send(new PublishSpecification({ text: PERMITS, context: command() }));
+    await there.settled();
+    for (const title of ['A shed', 'A garage'])
+      await there.send(
+        new OpenRecord({
+          application: 'permits',
+          entity: 'Permit',
+          id: command().commandId,
+          input: { title, applicant: 'Wilhelmina Ploverdale' },
+          context: { ...command(), actor: PEOPLE.clerk.id },
+        } as never),
+      );
+    await there.settled();
+    const url = (await there.app.getUrl()).replace('[::1]', '127.0.0.1');
+    exporter = await journey(browser, url, { scripts });
+    importer = await journey(browser, here.url, { scripts });
+  }, 180_000);
+
+  afterAll(async () => {
+    await exporter.end();
+    await importer.end();
+    await browser.close();
+    await there.close();
+    await here.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is exported with a reason, checked, given its people, and imported', async () => {
+    const { page } = exporter;
+    await exporter.become('Ada Admin');
+    await page.goto('/permits/specification');
+    await exporter.follow('Export application');
+    await exporter.sees('Export Permits');
+    await exporter.said('also what no role of yours lets you read here');
+    await exporter.said('It was never exported.');
+    await page.getByLabel('Reason').fill('Move to the new server');
+    const downloading = page.waitForEvent('download');
+    await exporter.press('Export');
+    await (await downloading).saveAs(file);
+    await there.settled();
+    await page.reload();
+    await exporter.said('Move to the new server');
+
+    const { page: at } = importer;
+    await importer.become('Ines Albrecht');
+    await at.goto('/-/status');
+    await importer.follow('Import applications');
+    await importer.sees('Import applications');
+    await at.getByLabel('Archive (.zip)').setInputFiles(file);
+    await importer.press('Upload and check');
+    await importer.said('Ready to be imported');
+    await importer.sees('Permits');
+    await importer.said('Clara Clerk');
+    await at.getByLabel('Clara Clerk here').fill('nobody-of-this-name');
+    await importer.press('Check again');
+    await importer.said('Cannot be imported like this');
+    await importer.said('nobody here has the id or sign-in name “nobody-of-this-name”');
+    await at.getByLabel('Clara Clerk here').fill('');
+    await importer.press('Check again');
+    await importer.said('Ready to be imported');
+    await at.getByRole('button', { name: 'Import', exact: true }).click();
+    await importer.said('Permits is imported.');
+    await importer.sees('Permits');
+    await at.reload();
+    await importer.said('Permits is imported.');
+    await importer.follow('History of the import');
+    await importer.said('imported the application');
+    await at.goto('/permits');
+    await importer.said('A garage');
+    expect(await at.content()).toContain('Clara Clerk');
+  }, 180_000);
+});

@@ -1,0 +1,294 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { streams } from '#domain/stream-names.js';
+import { RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
+import { command, eventsOfPermits, exportPermits, PERMITS } from '../../application-archive/moving.js';
+import { newFolder, PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
+import { runImports } from './import-worker.js';
+
+const CLARA = '0199cccc-0000-7000-8000-00000000c1aa';
+const IMPORTS = '/-/applications/imports';
+const MB = 1024 * 1024;
+
+async function archiveOf(records: number): Promise<Buffer> {
+  const there = await startDaybook({ peopled: false });
+  try {
+    await there.send(new PublishSpecification({ text: PERMITS, context: command() }));
+    await there.send(
+      new RegisterUser({ id: CLARA, name: 'Clara Clerk', signInName: 'clara', context: command() }),
+    );
+    await there.settled();
+    for (let number = 1; number <= records; number++)
+      await there.send(
+        new OpenRecord({
+          application: 'permits',
+          entity: 'Permit',
+          id: `0199cccc-0000-7000-8000-${String(number).padStart(12, '0')}`,
+          input: { title: `Permit ${number}`, applicant: `Wilhelmina ${number}` },
+          context: { ...command(), actor: CLARA },
+        } as never),
+      );
+    await there.settled();
+    return readFileSync(await exportPermits(there));
+  } finally {
+    await there.close();
+  }
+}
+
+describe('importing an application by its page', () => {
+  let archive: Buffer;
+  let folder: string;
+  let daybook: Daybook;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    archive = await archiveOf(20);
+  });
+  beforeEach(async () => {
+    folder = newFolder();
+    daybook = await startDaybook({ folder, on: { archiveBytes: MB } });
+    admin = await daybook.as('admin');
+  });
+  afterEach(async () => {
+    await daybook.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const send = async (bytes: Buffer, name = 'permits.zip', by = admin) =>
+    by.post(IMPORTS).attach('archive', bytes, { filename: name, contentType: 'application/zip' });
+  const upload = async (bytes = archive): Promise<string> => {
+    const answer = await send(bytes);
+    expect(answer.status).toBe(303);
+    return String(answer.headers['location']);
+  };
+  const read = async (path: string) => (await admin.get(path)).text;
+  const checkWith = async (path: string, fields: Readonly<Record<string, string>>) => {
+    const form = admin.post(`${path}/people`);
+    for (const [name, value] of Object.entries(fields)) form.field(name, value);
+    const answer = await form;
+    expect([answer.status, answer.headers['location']]).toEqual([303, path]);
+    await runImports(daybook);
+  };
+  const start = async (path: string) => admin.post(`${path}/start`).type('form').send({});
+  const storedFiles = async () => {
+    const keys: string[] = [];
+    for await (const { prefix } of daybook.installation.files.listKeys()) keys.push(prefix);
+    return keys;
+  };
+
+  it('when an archive was uploaded, then it is checked, nothing is written, and the page says what it holds', async () => {
+    const head = await daybook.installation.store.head();
+    const path = await upload();
+
+    const waiting = await admin.get(path);
+    expect(waiting.headers['refresh']).toBe('2');
+    expect(waiting.text).toContain('Waiting to begin');
+    await runImports(daybook);
+
+    const page = await admin.get(path);
+    expect(page.headers['refresh']).toBeUndefined();
+    for (const text of [
+      'Ready to be imported',
+      'Permits',
+      'Clara Clerk',
+      'signed in as clara',
+      'known from the archive only',
+    ])
+      expect(page.text).toContain(text);
+    expect(page.text).toContain(`action="${path}/start"`);
+    expect(await daybook.installation.store.head()).toBe(head);
+    expect(await read(IMPORTS)).toContain(`href="${path}"`);
+  });
+
+  it('when the import is started, then it is done as who started it, and the page leads to what is there', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    await checkWith(path, { 'people.0.id': CLARA, 'people.0.here': PEOPLE.clerk.id });
+    expect(await read(path)).toContain(`href="/-/people/${PEOPLE.clerk.id}"`);
+
+    expect((await start(path)).status).toBe(303);
+    expect((await start(path)).status).toBe(303);
+    await runImports(daybook);
+    await daybook.settled();
+
+    const page = await read(path);
+    expect(page).toContain('Permits is imported.');
+    expect(page).toContain('href="/permits"');
+    const events = await eventsOfPermits(daybook);
+    expect(events.filter(({ type }) => type === 'record.opened')[0]!.metadata.actor).toBe(PEOPLE.clerk.id);
+    expect(events.at(-1)).toMatchObject({
+      type: 'specification.imported',
+      metadata: { actor: PEOPLE.admin.id },
+    });
+    const begun = await daybook.installation.store.read(streams.applicationImport('permits'));
+    expect(begun.events).toMatchObject([{ metadata: { actor: PEOPLE.admin.id } }]);
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  it('when the server stops amid the import, then another one continues it, and every event is there once', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    await start(path);
+
+    await runImports(daybook, { appends: 4 });
+    expect(await read(path)).toContain('Being imported');
+    expect(await daybook.installation.specifications.current('permits')).toBeUndefined();
+    await daybook.close();
+    daybook = await startDaybook({ folder, peopled: false });
+    admin = await daybook.as('admin');
+    await runImports(daybook);
+    await daybook.settled();
+
+    expect(await read(path)).toContain('Permits is imported.');
+    const ids = (await eventsOfPermits(daybook)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(20);
+  });
+
+  it('when it is another table than the one that was checked, then it is checked before it can be started', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    const answer = await admin
+      .post(`${path}/people`)
+      .attach('table', Buffer.from('person,here\nclara,nobody-here\n'), 'people.csv');
+    expect(answer.status).toBe(303);
+    expect((await start(path)).status).toBe(409);
+
+    await runImports(daybook);
+
+    const page = await read(path);
+    expect(page).toContain('nobody here has the id or sign-in name “nobody-here”');
+    expect(page).toContain('value="nobody-here"');
+    expect(page).not.toContain('/start"');
+    await checkWith(path, { 'people.0.id': CLARA, 'people.0.here': '' });
+    expect(await read(path)).toContain('/start"');
+  });
+
+  it('when a table of people is none, then the page says so and keeps what was checked', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    const answer = await admin.post(`${path}/people`).attach('table', Buffer.from('clara\n'), 'people.csv');
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('people.csv:1')]);
+    const binary = await admin
+      .post(`${path}/people`)
+      .attach('table', Buffer.from([0xff, 0xfe, 0x80]), 'people.csv');
+    expect([binary.status, binary.text]).toEqual([422, expect.stringContaining('write a CSV file in UTF-8')]);
+    expect(await read(path)).toContain('/start"');
+  });
+
+  it.each<[string, () => Buffer, RegExp]>([
+    ['cut off', () => archive.subarray(0, 2000), /cannot be read as a ZIP archive/],
+    ['no archive', () => Buffer.from('hello'), /cannot be read as a ZIP archive/],
+    ['too large', () => Buffer.alloc(MB + 1), /permits\.zip is larger than 1 MB/],
+  ])('when it is %s, then it is refused in words, and nothing is kept', async (_, bytes, words) => {
+    const answer = await send(bytes());
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(words)]);
+    expect(await storedFiles()).toEqual([]);
+    expect(await read(IMPORTS)).toContain('No archive was uploaded');
+  });
+
+  it('when no file was chosen, then the page asks for one', async () => {
+    const answer = await admin.post(IMPORTS).field('note', 'x');
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Choose an archive')]);
+  });
+
+  it('when bytes in it were changed, then the check refuses it', async () => {
+    const changed = Buffer.from(archive);
+    const at = changed.indexOf('people.jsonl') + 40;
+    changed[at]! ^= 0x01;
+    const path = await upload(changed);
+    await runImports(daybook);
+    const page = await read(path);
+    expect(page).toContain('Cannot be imported like this');
+    expect(page).not.toContain('/start"');
+  });
+
+  it('when the upload is broken off, then the page says so, and nothing of it is kept', async () => {
+    const { port } = daybook.app.getHttpServer().address() as AddressInfo;
+    const signedIn = await admin.post(IMPORTS).field('note', 'x');
+    const cookie = String(
+      (signedIn as unknown as { req: { getHeader(name: string): string } }).req.getHeader('cookie'),
+    );
+    const sending = httpRequest({
+      port,
+      path: IMPORTS,
+      method: 'POST',
+      headers: {
+        cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': archive.length,
+      },
+    });
+    sending.on('error', () => {});
+    const closed = new Promise((resolve) => sending.on('close', resolve));
+    sending.write('--x\r\nContent-Disposition: form-data; name="archive"; filename="half.zip"\r\n\r\n');
+    sending.write(archive.subarray(0, 1000));
+    let page = '';
+    while (!page.includes('Upload has begun')) page = await read(IMPORTS);
+    sending.destroy();
+    await closed;
+    while (!page.includes('Upload was broken off')) page = await read(IMPORTS);
+
+    expect(page).toContain('half.zip');
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  it('when it is discarded, then neither archive nor page is there', async () => {
+    const path = await upload();
+    expect((await admin.post(`${path}/discard`).type('form').send({})).status).toBe(409);
+    await runImports(daybook);
+    expect(await storedFiles()).toHaveLength(1);
+    expect((await admin.post(`${path}/discard`).type('form').send({})).status).toBe(303);
+    expect([await storedFiles(), (await admin.get(path)).status]).toEqual([[], 404]);
+  });
+
+  it('when it is stored, then neither its bytes nor names of people are readable', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    const id = path.split('/').at(-1)!;
+    const { readModels } = daybook.installation;
+    const stored = await Promise.all(
+      ['application-import', 'application-import-report'].map(async (kind) =>
+        readModels.backgroundDocument(kind, id),
+      ),
+    );
+    expect(JSON.stringify(stored)).not.toMatch(/Clara|clara/);
+    expect(JSON.stringify(stored)).toContain('sealed');
+  });
+
+  it('when an admin who started it is none any more, then it is refused before anything is written', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    await start(path);
+    await daybook.send(
+      new RevokeRole({
+        id: PEOPLE.admin.id,
+        application: '-',
+        role: 'admin',
+        context: command(),
+      }),
+    );
+    await daybook.settled();
+    await runImports(daybook);
+    expect(await eventsOfPermits(daybook)).toEqual([]);
+  });
+
+  it('when others than admins ask, then they are refused', async () => {
+    const path = await upload();
+    const boss = await daybook.as('boss');
+    const asked = await Promise.all([
+      boss.get(IMPORTS),
+      boss.get(path),
+      send(archive, 'permits.zip', boss),
+      boss.post(`${path}/start`).type('form').send({}),
+      boss.post(`${path}/people`).type('form').send({}),
+      boss.post(`${path}/discard`).type('form').send({}),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect((await daybook.browser().get(IMPORTS)).status).toBe(303);
+  });
+});

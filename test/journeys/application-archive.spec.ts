@@ -1,5 +1,6 @@
 // An admin takes an application out of one installation, and into another one, by pages alone.
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,8 +10,9 @@ import { PublishSpecification } from '#domain/specification/specification-comman
 import { command, PERMITS } from '../application-archive/moving.js';
 import { openBrowser } from '../views/browser.js';
 import { PEOPLE, startDaybook, type Daybook } from '../web/daybook.js';
+import type { StoppableWorker } from '#background/background-service.js';
+import { startImporter } from '../web/archives/import-worker.js';
 import { journey, type Journey } from './journey.js';
-import { serveExamples, type Served } from './served.js';
 
 describe.each([
   ['with scripts', true],
@@ -19,17 +21,14 @@ describe.each([
   const folder = mkdtempSync(join(tmpdir(), 'daybook-archive-'));
   const file = join(folder, 'permits.zip');
   let there: Daybook;
-  let here: Served;
+  let here: Daybook;
+  let worker: StoppableWorker;
   let browser: Browser;
   let exporter: Journey;
   let importer: Journey;
 
   beforeAll(async () => {
-    [there, here, browser] = await Promise.all([
-      startDaybook(),
-      serveExamples({ DAYBOOK_CALLS: '0' }, { background: true }),
-      openBrowser(),
-    ]);
+    [there, here, browser] = await Promise.all([startDaybook(), startDaybook(), openBrowser()]);
     await there.send(new PublishSpecification({ text: PERMITS, context: command() }));
     await there.settled();
     for (const title of ['A shed', 'A garage'])
@@ -43,15 +42,18 @@ describe.each([
         } as never),
       );
     await there.settled();
-    const url = (await there.app.getUrl()).replace('[::1]', '127.0.0.1');
-    exporter = await journey(browser, url, { scripts });
-    importer = await journey(browser, here.url, { scripts });
+    const urlOf = ({ app }: Daybook) =>
+      `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+    exporter = await journey(browser, urlOf(there), { scripts });
+    importer = await journey(browser, urlOf(here), { scripts });
+    worker = await startImporter(here);
   }, 180_000);
 
   afterAll(async () => {
     await exporter.end();
     await importer.end();
     await browser.close();
+    await worker.stop();
     await there.close();
     await here.close();
     rmSync(folder, { recursive: true });
@@ -74,22 +76,22 @@ describe.each([
     await exporter.said('Move to the new server');
 
     const { page: at } = importer;
-    await importer.become('Ines Albrecht');
+    await importer.become('Ada Admin');
     await at.goto('/-/status');
     await importer.follow('Import applications');
     await importer.sees('Import applications');
     await at.getByLabel('Archive (.zip)').setInputFiles(file);
     await importer.press('Upload and check');
-    await importer.said('Ready to be imported');
+    await importer.said('has the id of somebody here');
     await importer.sees('Permits');
-    await importer.said('Clara Clerk');
     await at.getByLabel('Clara Clerk here').fill('nobody-of-this-name');
     await importer.press('Check again');
-    await importer.said('Cannot be imported like this');
     await importer.said('nobody here has the id or sign-in name “nobody-of-this-name”');
     await at.getByLabel('Clara Clerk here').fill('');
+    await at.getByLabel('People who have the same id here are the same people').check();
     await importer.press('Check again');
     await importer.said('Ready to be imported');
+    await importer.sees('Permits');
     await at.getByRole('button', { name: 'Import', exact: true }).click();
     await importer.said('Permits is imported.');
     await importer.sees('Permits');

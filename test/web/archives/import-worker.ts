@@ -2,7 +2,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { ApplicationImports } from '../../../src/application-imports/application-imports.js';
 import { ImportWork } from '../../../src/application-imports/import-work.js';
-import type { LeasedRun } from '#background/background-worker.js';
+import { BackgroundWorker, type LeasedRun } from '#background/background-worker.js';
 import { WorkerFailureReporter } from '#background/worker-failure-reporter.js';
 import type { Daybook } from '../daybook.js';
 
@@ -24,4 +24,13 @@ export async function runImports({ app, installation }: Daybook, { appends }: Tu
     failureReporter: new WorkerFailureReporter(installation.healthIssues, work.failureNotice),
   };
   await work.run(turn);
+}
+
+/** Until it is stopped, as in a serving process. */
+export async function startImporter({ app, installation }: Daybook): Promise<BackgroundWorker> {
+  const imports = app.get(ApplicationImports, { strict: false });
+  const work = new ImportWork(imports, installation, app.get(CommandBus));
+  const worker = await BackgroundWorker.start(work, installation);
+  imports.onQueued(worker.wake);
+  return worker;
 }

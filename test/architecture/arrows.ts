@@ -523,7 +523,7 @@ export const LAYERS: readonly Layers[] = [
         'timeline',
         'tokens',
       ],
-      tokens: ['addresses', 'authorization', 'errors', 'http', 'layout', 'rendering', 'requests'],
+      tokens: ['addresses', 'authorization', 'errors', 'http', 'json', 'layout', 'rendering', 'requests'],
       calls: [
         'addresses',
         'authorization',

@@ -71,6 +71,7 @@ describe('daybook replay', () => {
       notices: 1,
       views: 1,
       tokens: 1,
+      identities: 1,
     });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
@@ -95,6 +96,7 @@ describe('daybook replay', () => {
       notices: 1,
       views: 1,
       tokens: 1,
+      identities: 1,
     });
 
     expect(await done(['replay', '--back', 'timeline', '--reason', 'Looked odd'], { data })).toBe(

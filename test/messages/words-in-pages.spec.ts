@@ -36,6 +36,7 @@ const FOR_PROGRAMS: readonly string[] = [
   'src/web/people/delegation-bodies.ts',
   'src/web/people/notice-bodies.ts',
   'src/web/saved-views/view-bodies.ts',
+  'src/web/tokens/token-bodies.ts',
   'src/web/records/route-table.ts',
   'src/web/records/retention/erase-due-records.ts',
   'src/web/records/retention/show-due-for-erasure.ts',

@@ -116,7 +116,7 @@ function issueLink(
   throwRefusalIfAny(checkAdmin(operator, 'to.make-links'));
   const person = requireRegistered(state);
   if (operator.id === id) throw createEntryRefusal(createPhrase('entry.link-own'));
-  if (person.signInName === undefined && person.identities.length === 0)
+  if (person.signInName === undefined && !person.hasBeenLinked)
     throw createEntryRefusal(createPhrase('entry.link-without-name'));
   if (person.locked) throw createEntryRefusal(createPhrase('entry.link-locked'));
   return [createLinkIssued(link), ...revokeAllTokens(person.tokens)];

@@ -63,6 +63,8 @@ export interface RegisteredUser {
   /** Ids of saved views. */
   readonly views: readonly string[];
   readonly identities: readonly LinkedIdentity[];
+  /** Also where an admin unlinked the last one. */
+  readonly hasBeenLinked: boolean;
   /** Those of `roles` that groups of a provider gave. */
   readonly providerRoles: readonly ProviderRole[];
   readonly providerSessions: readonly ProviderSession[];
@@ -117,6 +119,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       secondFactor: undefined,
       secondFactorVersion: 0,
       identities: [],
+      hasBeenLinked: false,
       providerRoles: [],
       providerSessions: [],
       tokens: [],
@@ -148,7 +151,8 @@ function applyEvent(
   if (isPreferenceEvent(event)) return { ...state, preferences: event.data };
   if (isViewEvent(event)) return { ...state, views: evolveViews(state.views, event) };
   if (isSecondFactorEvent(event)) return applySecondFactor(state, event);
-  if (isIdentityEvent(event)) return { ...state, identities: evolveIdentities(state.identities, event) };
+  if (isIdentityEvent(event))
+    return { ...state, identities: evolveIdentities(state.identities, event), hasBeenLinked: true };
   if (isTokenEvent(event)) return { ...state, tokens: evolveTokens(state.tokens, event) };
   return event.type === 'user.roles-renamed'
     ? applyRoleRenames(state, event.data)

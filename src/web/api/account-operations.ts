@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PEOPLE_PATH, TOKENS_PATH } from '#views/addresses.js';
 import { writtenSchema } from '../json/answer-schemas.js';
 import { MAKE_TOKEN_BODY } from '../tokens/token-bodies.js';
-import type { SystemOperation } from './system-operations.js';
+import type { SystemOperation } from './system-operation.js';
 
 const ID = z.string().meta({ format: 'uuid' });
 const MOMENT = z.string().meta({ format: 'date-time' });

@@ -29,28 +29,7 @@ import { DELETE_VIEW_BODY, VIEW_BODY } from '../saved-views/view-bodies.js';
 import { PEOPLE_CALLS, TOKEN_CALLS } from './account-operations.js';
 import { SCHEDULED_PATH, WAITING_PATH } from '../addresses/page-addresses.js';
 import { TIMELINE_PARAMETERS } from '../addresses/timeline-address.js';
-
-export interface SystemOperation {
-  readonly path: string;
-  readonly method: 'GET' | 'POST';
-  readonly id: string;
-  readonly summary: string;
-  readonly status: 200 | 201;
-  readonly body?: z.ZodType;
-  readonly answers: z.ZodType;
-  /** Default: JSON. */
-  readonly mediaType?: string;
-  /** Path parameters. */
-  readonly ids?: readonly string[];
-  /** Required query parameters. */
-  readonly query?: readonly string[];
-  /** Optional query parameters. */
-  readonly filters?: readonly string[];
-  /** Paginated: the response may hold a cursor. */
-  readonly goesOn?: true;
-  readonly forAuditors?: true;
-  readonly forAdmins?: true;
-}
+import type { SystemOperation } from './system-operation.js';
 
 const get = (id: string, path: string, summary: string, answers: z.ZodType): SystemOperation => ({
   id,

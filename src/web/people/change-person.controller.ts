@@ -88,7 +88,8 @@ export class ChangePersonController {
     const made = this.linkPages.make(id, context);
     const written = await this.commands.send(new IssueLink({ id, link: made.link, context }));
     const { name } = await this.people.signedIn(person);
-    return this.linkPages.show({ id, name, made, written }, { site, t });
+    const hasSignInName = person.signInName !== null;
+    return this.linkPages.show({ id, name, made, written, hasSignInName }, { site, t });
   }
 
   @Post(':id/sessions')

@@ -13,6 +13,8 @@ interface IssuedLink {
   readonly name: string;
   readonly made: NewOneTimeLink;
   readonly written: CommandResult;
+  /** false: the person comes by a provider, and chooses no password. */
+  readonly hasSignInName?: boolean;
 }
 
 interface LinkReader {
@@ -31,13 +33,16 @@ export class OneTimeLinkPages {
   }
 
   /** A repeated submit shows the first link while it is valid. */
-  async show({ id, name, made, written }: IssuedLink, { site, t }: LinkReader): Promise<Answer> {
+  async show(
+    { id, name, made, written, hasSignInName = true }: IssuedLink,
+    { site, t }: LinkReader,
+  ): Promise<Answer> {
     const until = await this.links.standsUntil(id, made);
     if (until === undefined) return goTo(personHref(id), { notice: t('register.linkGone'), written });
     const props = {
       name,
       link: `${site}${WELCOME_PATH}?token=${made.token}`,
-      signsIn: !this.hasPasswords,
+      signsIn: !this.hasPasswords || !hasSignInName,
       until,
       back: personHref(id),
       roles: `${personHref(id)}#roles`,

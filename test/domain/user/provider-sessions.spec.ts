@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refused } from '#domain/refusal.js';
 import { decideUser } from '#domain/user/decide-user.js';
-import { RecordSignIn, UnlinkIdentity, type UserCommand } from '#domain/user/user-commands.js';
+import { IssueLink, RecordSignIn, UnlinkIdentity, type UserCommand } from '#domain/user/user-commands.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
 
@@ -77,6 +77,14 @@ describe('unlinking an account at a provider', () => {
     const state = fold(REGISTERED, linked('a1'));
     expect(decide(state, unlink(), OWN)).toEqual(['BAD_REQUEST']);
     expect(decide(state, unlink())).toEqual([UNLINKED]);
+  });
+
+  it('leaves a one-time link as the way in for a person without a sign-in name', () => {
+    const link = { digest: 'd', until: '2026-11-21T10:00:00.000Z' };
+    const issue = new IssueLink({ id: 'ada', link, context });
+    const issued = { type: 'user.link-issued', data: link };
+    expect(decide(fold(REGISTERED, linked('a1'), UNLINKED), issue)).toEqual([issued]);
+    expect(decide(fold(REGISTERED), issue)).toEqual(['BAD_REQUEST']);
   });
 
   it('is refused to others, and for an account that is not linked', () => {

@@ -139,6 +139,17 @@ describe('an admin who unlinks an account at a provider', () => {
     expect(await read(id)).toMatchObject({ identities: [], roles: [] });
   });
 
+  it('can make a one-time link then, which signs the person in', async () => {
+    const { id, identity } = await registered();
+    await unlink(admin, id, identity);
+    const { text } = await admin.post(`/-/people/${id}/link`).type('form').send({}).expect(200);
+    const token = /welcome\?token=([\w.-]+)/.exec(text)![1]!;
+    expect(text).toContain('can sign in as Nora New');
+    const browser = daybook.browser();
+    await browser.post('/-/welcome').type('form').send({ token }).expect(303);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   it('leaves sessions that began by a password', async () => {
     const { id, identity, browser } = await linked();
     const byProvider = await signIn();

@@ -137,40 +137,26 @@ export const streams = {
 
 const toCategory = (application: string): string => application.replaceAll('-', '_');
 
-export function formatStreamName(stream: Stream): string {
-  switch (stream.of) {
-    case 'record':
-      return streams.record(stream.record);
-    case 'user':
-      return streams.user(stream.person);
-    case 'specification':
-      return streams.specification(stream.application);
-    case 'number':
-      return streams.number(stream.application, stream.entity, stream.scope);
-    case 'unique':
-      return streams.unique(stream.application, stream.entity, stream.field, stream.digest);
-    case 'call':
-      return streams.call(stream.application, stream.entity, stream.id);
-    case 'openings':
-      return streams.openings(stream.application, stream.day, stream.person);
-    case 'projection':
-      return streams.projection(stream.name);
-    case 'process':
-      return streams.process(stream.name);
-    case 'sign-in-name':
-      return streams.signInName(stream.digest);
-    case 'identity':
-      return streams.identity(stream.digest);
-    case 'provider-roles':
-      return streams.providerRoles();
-    case 'application-import':
-      return streams.applicationImport(stream.key);
-    case 'admins':
-      return streams.admins();
-    case 'sign-in-rules':
-      return streams.signInRules();
-  }
-}
+const FORMATS: { readonly [Of in Stream['of']]: (stream: Extract<Stream, { readonly of: Of }>) => string } = {
+  record: ({ record }) => streams.record(record),
+  user: ({ person }) => streams.user(person),
+  specification: ({ application }) => streams.specification(application),
+  number: ({ application, entity, scope }) => streams.number(application, entity, scope),
+  unique: ({ application, entity, field, digest }) => streams.unique(application, entity, field, digest),
+  call: ({ application, entity, id }) => streams.call(application, entity, id),
+  openings: ({ application, day, person }) => streams.openings(application, day, person),
+  projection: ({ name }) => streams.projection(name),
+  process: ({ name }) => streams.process(name),
+  'sign-in-name': ({ digest }) => streams.signInName(digest),
+  identity: ({ digest }) => streams.identity(digest),
+  'provider-roles': () => streams.providerRoles(),
+  'application-import': ({ key }) => streams.applicationImport(key),
+  admins: () => streams.admins(),
+  'sign-in-rules': () => streams.signInRules(),
+};
+
+export const formatStreamName = (stream: Stream): string =>
+  (FORMATS[stream.of] as (stream: Stream) => string)(stream);
 
 /** Memoized, as each event needs it several times. */
 export const parseStreamName = memoize(parseName);

@@ -17,6 +17,8 @@ export const DEMO_SIGN_IN_PATH = '/-/sign-in/demo';
 export const SIGN_IN_SET_UP_PATH = '/-/sign-in/set-up';
 export const SIGN_IN_RULES_PATH = '/-/sign-in-rules';
 export const SIGN_IN_CODE_PATH = '/-/sign-in/code';
+/** Confirms at a provider who signs the form with the command id `for`. */
+export const SIGNING_PATH = '/-/signing';
 export const PROVIDER_SIGN_IN_PATH = '/-/sign-in/oidc';
 export const PROVIDER_ROLES_PATH = '/-/provider-roles';
 export const APPLICATION_IMPORTS_PATH = '/-/applications/imports';

@@ -45,6 +45,7 @@ import { LeavingPage } from './pages/leaving.js';
 import { ApplicationExportPage } from './pages/application-export.js';
 import { ApplicationImportPage } from './pages/application-import.js';
 import { ApplicationImportsPage } from './pages/application-imports.js';
+import { SigningConfirmedPage } from './pages/signing-confirmed.js';
 import { ProviderRolesPage } from './pages/provider-roles.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.js';
 import { SecondFactorPage } from './pages/second-factor.js';
@@ -97,6 +98,7 @@ export const everyPage = {
   ApplicationExportPage,
   ApplicationImportPage,
   ApplicationImportsPage,
+  SigningConfirmedPage,
   ProviderRolesPage,
   RecoveryCodesPage,
   SecondFactorPage,

@@ -17,6 +17,7 @@ import { People } from './people.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { ProviderRoles } from './providers/provider-roles.js';
 import { ProviderSignIn } from './providers/provider-sign-in.js';
+import { ProviderSigning } from './providers/provider-signing.js';
 import { ProviderSignOut } from './providers/provider-sign-out.js';
 import { HAS_PASSWORDS, SIGN_IN_PROVIDERS, type SignInProvider } from './providers/sign-in-provider.js';
 import { Seals } from './seals.js';
@@ -41,6 +42,7 @@ import { SetUpSignIn } from './sign-in/set-up-sign-in.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SignOut } from './sign-in/sign-out.js';
 import { SignerVerification } from './sign-in/signer-verification.js';
+import { SigningConfirmation } from './sign-in/signing-confirmation.js';
 
 export interface IdentitySettings {
   readonly providers?: readonly SignInProvider[];
@@ -89,10 +91,12 @@ export interface IdentitySettings {
     ProgramSignIn,
     SignOut,
     SignerVerification,
+    SigningConfirmation,
     ProviderClient,
     ProviderRoles,
     ProviderSignIn,
     ProviderSignOut,
+    ProviderSigning,
     FirstAdmin,
     OneTimeLinks,
     Accounts,
@@ -116,6 +120,7 @@ export interface IdentitySettings {
     ExampleSignIn,
     SignOut,
     SignerVerification,
+    SigningConfirmation,
     ProviderRoles,
     ProviderSignIn,
     ProviderSignOut,

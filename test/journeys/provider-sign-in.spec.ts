@@ -10,10 +10,21 @@ import {
   startOpenIdProvider,
   type OpenIdProvider,
 } from '#test/identity/providers/openid-provider.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { documentOf } from '#test/specification/documents.js';
 import { openBrowser } from '../views/browser.js';
-import { startDaybook, type Daybook } from '../web/daybook.js';
+import { startDaybook, system, type Daybook } from '../web/daybook.js';
 import { journey, type Journey } from './journey.js';
 
+const SPENDING = documentOf({
+  1: 'name: Spending\nkey: spending',
+  3: 'entities:\n  Spend:\n    title: Spending\n    fields: { title: text }',
+  4: `lifecycles:
+  Spend:
+    states: { waiting: Waiting, approved: { title: Approved, final: true } }
+    actions:
+      approve: { from: waiting, to: approved, reason: required, sign: I approve this spending }`,
+});
 const CLIENT = { clientId: 'daybook', clientSecret: 'a secret of both' };
 
 describe('given a provider that people sign in by, and no passwords', () => {
@@ -127,6 +138,33 @@ describe('given a provider that people sign in by, and no passwords', () => {
     await omar.page.goto(`${url}/-/account`);
     expect(await omar.page.locator('main').innerText()).toContain('Person omar');
     await Promise.all([nora.end(), omar.end()]);
+  }, 120_000);
+
+  it('when a person without a password signs, then the provider asks again in another tab, and the form stays', async () => {
+    await daybook.send(new PublishSpecification({ text: SPENDING, context: system() }));
+    await daybook.settled();
+    const at = await start();
+    await signIn(at, 'paula');
+    const { page } = at;
+    await page.goto('/spending/spends/new');
+    await page.getByLabel('Title').fill('A microscope');
+    await at.press('Create spend');
+    await page.goto(`${page.url().split('?')[0]}/actions/approve`);
+    await page.getByLabel(/Reason/).fill('Ours is broken');
+    const opened = page.context().waitForEvent('page');
+    await at.explained(() => page.getByRole('link', { name: /Confirm that it is you/ }).click());
+    const tab = await opened;
+    await tab.locator('input[name=login]').fill('paula');
+    await tab.locator('input[name=password]').fill('any');
+    await tab.locator('button[type=submit]').click();
+    await tab.waitForURL(`${url}/-/signing/confirmed`);
+    expect(await tab.locator('main').innerText()).toContain('go back to the form');
+    await tab.close();
+    expect(await page.getByLabel(/Reason/).inputValue()).toBe('Ours is broken');
+    await at.explained(() => page.locator('main button[type=submit]').last().click());
+    await page.waitForURL((to) => !to.pathname.endsWith('/approve'));
+    expect(await page.locator('main').innerText()).toContain('I approve this spending');
+    await at.end();
   }, 120_000);
 
   it('when a person turns back at the provider, then a page says so, and they may begin again', async () => {

@@ -7,6 +7,7 @@ import { ApplicationExportPage } from '#views/pages/application-export.js';
 import { ApplicationImportPage } from '#views/pages/application-import.js';
 import { ApplicationImportsPage } from '#views/pages/application-imports.js';
 import { LeavingPage } from '#views/pages/leaving.js';
+import { SigningConfirmedPage } from '#views/pages/signing-confirmed.js';
 import { ProviderRolesPage } from '#views/pages/provider-roles.js';
 import { RecoveryCodesPage } from '#views/pages/recovery-codes.js';
 import { SecondFactorPage } from '#views/pages/second-factor.js';
@@ -80,7 +81,13 @@ import { nothingScheduled, scheduled, scheduledRebuilding } from './samples/sche
 import { searchFound, searchNothing } from './samples/search.js';
 import { deputies } from './samples/approving.js';
 import { tokenMade, tokens, tokenToMend } from './samples/tokens.js';
-import { leaving, providerRoles, providerRolesTried, signInByLink } from './samples/identities.js';
+import {
+  leaving,
+  providerRoles,
+  providerRolesTried,
+  signingConfirmed,
+  signInByLink,
+} from './samples/identities.js';
 import {
   recoveryCodes,
   secondFactorOn,
@@ -225,6 +232,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   'application-import-done': preview(ApplicationImportPage, applicationImportDone),
   'application-import-broken': preview(ApplicationImportPage, applicationImportBroken),
   leaving: preview(LeavingPage, leaving),
+  signingConfirmed: preview(SigningConfirmedPage, signingConfirmed),
   'provider-roles': preview(ProviderRolesPage, providerRoles),
   'provider-roles-tried': preview(ProviderRolesPage, providerRolesTried),
   'sign-in-by-link': preview(SignInByLinkPage, signInByLink),

@@ -4,9 +4,12 @@ import { CodeField } from './code-field.js';
 import { PasswordField } from './password-field.js';
 import { useMessages } from '../messages/use-messages.js';
 
-type Props = Pick<NonNullable<FormPage['sign']>, 'meaning' | 'names' | 'withoutPassword' | 'errors'>;
+type Props = Pick<
+  NonNullable<FormPage['sign']>,
+  'meaning' | 'names' | 'withoutPassword' | 'confirmHref' | 'errors'
+>;
 
-export function SignatureFields({ meaning, names, withoutPassword, errors }: Props) {
+export function SignatureFields({ meaning, names, withoutPassword, confirmHref, errors }: Props) {
   const t = useMessages();
   return (
     <>
@@ -14,6 +17,11 @@ export function SignatureFields({ meaning, names, withoutPassword, errors }: Pro
       {errors.length > 0 && <InputErrorList id={`${inputId('signature')}-errors`} errors={errors} />}
       {withoutPassword ? (
         <p className="form-hint">{t('sign.example')}</p>
+      ) : confirmHref !== undefined ? (
+        <>
+          <Confirm href={confirmHref} />
+          <CodeField title={t('sign.code')} hint={t('sign.codeHint')} name={names.code} isRequired={false} />
+        </>
       ) : (
         <>
           <p className="form-hint">{t('sign.hint')}</p>
@@ -40,6 +48,21 @@ export function SignatureFields({ meaning, names, withoutPassword, errors }: Pro
           <CodeField title={t('sign.code')} hint={t('sign.codeHint')} name={names.code} isRequired={false} />
         </>
       )}
+    </>
+  );
+}
+
+/** In another tab, so that what was typed here stays. */
+function Confirm({ href }: { readonly href: string }) {
+  const t = useMessages();
+  return (
+    <>
+      <p className="form-hint">{t('sign.confirmHint')}</p>
+      <p>
+        <a className="btn" href={href} target="_blank" rel="noopener">
+          {t('sign.confirm')}
+        </a>
+      </p>
     </>
   );
 }

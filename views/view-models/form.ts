@@ -139,6 +139,8 @@ export interface FormPage {
     readonly records: readonly RecordToSign[];
     readonly names: { readonly name: string; readonly password: string; readonly code: string };
     readonly withoutPassword: boolean;
+    /** Where a person without a password confirms, in another tab, that it is them. */
+    readonly confirmHref?: string;
     readonly errors: readonly string[];
   };
   readonly refusals: readonly Refusal[];

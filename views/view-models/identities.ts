@@ -7,6 +7,10 @@ export interface LeavingPage {
   readonly url: string;
 }
 
+export interface SigningConfirmedPage {
+  readonly frame: LayoutProps;
+}
+
 export interface LinkedIdentities {
   /** Posts `identity`. */
   readonly unlink: string;

@@ -17,6 +17,7 @@ export interface RetentionPage {
     readonly meaning: string;
     readonly names: { readonly name: string; readonly password: string; readonly code: string };
     readonly withoutPassword: boolean;
+    readonly confirmHref?: string;
     readonly errors: readonly string[];
   };
   readonly reason: string;

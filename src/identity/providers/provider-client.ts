@@ -30,6 +30,8 @@ export interface ProvedIdentity {
   /** undefined: unknown, so roles stay as they are. */
   readonly groups: readonly string[] | undefined;
   readonly idToken: string;
+  /** Seconds since 1970; undefined: the provider does not say. */
+  readonly authenticatedAt: number | undefined;
   /** `sid`; undefined: the provider states none. */
   readonly session: string | undefined;
 }
@@ -38,8 +40,12 @@ const TIMEOUT_SECONDS = 10;
 
 @Injectable()
 export class ProviderClient {
-  /** Throws `ProviderRefused`. */
-  async begin(provider: SignInProvider, redirectUri: string): Promise<BegunAuthorization> {
+  /** `again`: also a person who is signed in there gives the password there. Throws `ProviderRefused`. */
+  async begin(
+    provider: SignInProvider,
+    redirectUri: string,
+    { again = false } = {},
+  ): Promise<BegunAuthorization> {
     try {
       const configuration = await discover(provider);
       const checks = {
@@ -54,6 +60,7 @@ export class ProviderClient {
         nonce: checks.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: 'S256',
+        ...(again && { prompt: 'login', max_age: '0' }),
       });
       return { ...checks, url: url.href };
     } catch (error) {
@@ -86,6 +93,7 @@ export class ProviderClient {
         names: readDisplayNames(claims, provider.nameClaim),
         groups: readGroups(claims, provider.groupsClaim),
         idToken: tokens.id_token!,
+        authenticatedAt: proved.auth_time,
         session: typeof proved['sid'] === 'string' ? proved['sid'] : undefined,
       };
     } catch (error) {

@@ -30,6 +30,7 @@ import type { PendingSignIn, SignInRequest, StartedSession } from '../sign-in/si
 import { ProviderClient, type ProvedIdentity } from './provider-client.js';
 import { ProviderRoles } from './provider-roles.js';
 import { ProviderRefused } from './provider-error.js';
+import { ProviderSigning } from './provider-signing.js';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-provider.js';
 
 export interface BegunProviderSignIn {
@@ -50,6 +51,8 @@ export interface ProviderCallback extends SignInRequest {
 
 export type FinishedProviderSignIn = { readonly next: string } & (
   | { readonly linked: CommandResult }
+  /** Sealed. */
+  | { readonly confirmed: string }
   | {
       readonly outcome: StartedSession | PendingSignIn;
       /** Sealed, for signing out there. */
@@ -67,6 +70,10 @@ const INTENT = {
     verifier: z.string(),
     /** Links the account of this session instead of signing in. */
     link: z.object({ person: z.string(), session: z.number().optional() }).optional(),
+    /** Confirms a signature of this session instead; `since`: seconds since 1970. */
+    signing: z
+      .object({ person: z.string(), session: z.number(), command: z.string(), since: z.number() })
+      .optional(),
   }),
 };
 type SignInIntent = z.output<typeof INTENT.schema>;
@@ -98,6 +105,7 @@ export class ProviderSignIn {
   @Inject(EVENT_STORE) private readonly store!: EventStore;
   @Inject(PERSONAL_DATA) private readonly personalData!: PersonalData;
   @Inject(Seals) private readonly seals!: Seals;
+  @Inject(ProviderSigning) private readonly signing!: ProviderSigning;
 
   constructor(
     private readonly client: ProviderClient,
@@ -135,12 +143,37 @@ export class ProviderSignIn {
     return { url, cookie: await this.seals.seal(INTENT, intent, PROVIDER_SIGN_IN_LIFETIME_MS) };
   }
 
+  /** `command`: of the form that is to be signed. Throws `ProviderRefused`. */
+  async beginSigning(
+    provider: SignInProvider,
+    {
+      redirectUri,
+      next,
+      ...signing
+    }: { redirectUri: string; next: string; person: string; session: number; command: string },
+  ): Promise<BegunProviderSignIn> {
+    const since = this.signing.now();
+    const { url, ...checks } = await this.client.begin(provider, redirectUri, { again: true });
+    const intent: SignInIntent = { ...checks, provider: provider.key, next, signing: { ...signing, since } };
+    return { url, cookie: await this.seals.seal(INTENT, intent, PROVIDER_SIGN_IN_LIFETIME_MS) };
+  }
+
   /** Throws `ProviderRefused`, or `Refused` PERSON_NOT_INVITED, IDENTITY_TAKEN, ACCOUNT_LOCKED. */
   async finish(provider: SignInProvider, callback: ProviderCallback): Promise<FinishedProviderSignIn> {
     const intent = await this.readIntent(provider, callback);
     const { next, link } = intent;
     const proved = await this.client.finish(provider, callback.url, intent);
     const identity = this.identify(proved);
+    if (intent.signing)
+      return {
+        next,
+        confirmed: await this.signing.finish(
+          provider,
+          intent.signing,
+          { identity: identity.identity, proved },
+          callback,
+        ),
+      };
     if (link) return { next, linked: await this.link(identity, link.person, callback) };
     const person = await this.findOrRegister(provider, { identity, proved }, callback);
     await this.followGroups(person, { provider, identity, proved }, callback);
@@ -190,8 +223,9 @@ export class ProviderSignIn {
     if (!isOwn || this.usedStates.has(intent.state))
       throw new ProviderRefused('PROVIDER_SIGN_IN_EXPIRED', provider);
     this.usedStates.set(intent.state, true);
-    const { link } = intent;
-    if (link && (viewer?.id !== link.person || viewer.session !== link.session))
+    const { link, signing } = intent;
+    const own = link ?? signing;
+    if (own && (viewer?.id !== own.person || viewer.session !== own.session))
       throw new ProviderRefused('PROVIDER_SIGN_IN_EXPIRED', provider);
     return intent;
   }

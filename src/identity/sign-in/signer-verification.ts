@@ -9,6 +9,7 @@ import { People } from '../people.js';
 import { SecondFactorUse } from '../second-factor/second-factor-use.js';
 import type { SignedInPerson } from '../signed-in-person.js';
 import type { Attempt } from '../attempts/attempt-log.js';
+import { SigningConfirmation, type SentConfirmation } from './signing-confirmation.js';
 import { PasswordVerification } from './password-verification.js';
 
 export interface SigningCredentials {
@@ -18,6 +19,8 @@ export interface SigningCredentials {
   readonly code?: string;
   readonly address: string;
   readonly correlationId: string;
+  /** undefined: from a program, which cannot confirm. */
+  readonly confirmation?: SentConfirmation;
 }
 
 /** The answer does not say which of them was wrong. */
@@ -33,17 +36,20 @@ export class SignerVerification {
     private readonly passwords: PasswordVerification,
     private readonly secondFactor: SecondFactorUse,
     private readonly endedSessions: EndedSessionCheck,
+    private readonly confirmation: SigningConfirmation,
   ) {}
 
-  /** Throws `Refused` NOT_FOR_TOKENS, SIGNER_WITHOUT_PASSWORD, SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
+  /** Throws `Refused` NOT_FOR_TOKENS, SIGNER_WITHOUT_PASSWORD, SIGNATURE_UNCONFIRMED, SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN if the failure ended the session. */
   async confirmSigner(signer: SignedInPerson, given: SigningCredentials): Promise<SigningProof['by']> {
     assertNoProgram(signer);
     const person = await this.people.byId(signer.id);
     if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
-    if (person.passwordHash === null) return confirmWithoutPassword(signer);
+    const hasPassword = person.passwordHash !== null;
+    if (!hasPassword && signer.demo === true) return 'demo';
+    if (!hasPassword) await this.assertConfirmed(signer, given.confirmation);
     try {
       await this.confirmFactors(person, given, signer.session);
-      return 'password';
+      return hasPassword ? 'password' : 'provider';
     } catch (error) {
       throw isWrong(error) ? await this.createRefusal(signer) : error;
     }
@@ -56,8 +62,17 @@ export class SignerVerification {
   ): Promise<void> {
     const within = session === undefined ? {} : { session };
     const attempt: Attempt = { purpose: 'signature', address, correlationId, ...within };
-    await this.passwords.confirmWithName(person, { name, password }, attempt);
+    if (person.passwordHash !== null)
+      await this.passwords.confirmWithName(person, { name, password }, attempt);
     await this.secondFactor.useIfSetUp(person, { ...attempt, code });
+  }
+
+  /** Any password would be wrong, and the third wrong one ends the session. */
+  private async assertConfirmed(signer: SignedInPerson, sent: SentConfirmation | undefined): Promise<void> {
+    const isPossible = sent && (await this.confirmation.findProvider(signer.id)) !== undefined;
+    if (!isPossible) throw new Refused([createBuiltInReason('SIGNER_WITHOUT_PASSWORD')]);
+    if (await this.confirmation.isConfirmed(signer, sent)) return;
+    throw new Refused([createBuiltInReason('SIGNATURE_UNCONFIRMED', { fields: ['signature'] })]);
   }
 
   private async createRefusal({ id, session }: SignedInPerson): Promise<Refused> {
@@ -68,12 +83,6 @@ export class SignerVerification {
         : createBuiltInReason('SIGNATURE_WRONG', { fields: ['signature'] }),
     ]);
   }
-}
-
-/** Any password would be wrong, and the third wrong one ends the session. */
-function confirmWithoutPassword({ demo }: SignedInPerson): SigningProof['by'] {
-  if (demo === true) return 'demo';
-  throw new Refused([createBuiltInReason('SIGNER_WITHOUT_PASSWORD')]);
 }
 
 /** A signature is a person's own act at that moment. */

@@ -26,6 +26,16 @@ export const APPROVAL_ERRORS = {
     'A signature asks for a password, and you have none.',
     'Ask an admin for an account with a password, or who else may sign.',
   ),
+  SIGNATURE_UNCONFIRMED: createBuiltInError(
+    'not permitted',
+    'Nothing is signed yet: it is not confirmed that it is you.',
+    'Choose “Confirm that it is you”, sign in there, come back here and send the form again.',
+  ),
+  SIGNATURE_BY_ANOTHER: createBuiltInError(
+    'not permitted',
+    'The account that you gave at {with.provider} is not linked to yours: nothing is signed.',
+    'Confirm with the account by which you sign in here. The third wrong one in a session ends it.',
+  ),
   SIGNATURE_OUTDATED: createBuiltInError(
     'conflict',
     'What you were about to sign has changed since it was shown to you.',

@@ -93,6 +93,14 @@ const DUTIES = {
     'Eine Unterschrift braucht ein Passwort, und Sie haben keines.',
     'Bitten Sie die Administration um ein Konto mit Passwort, oder fragen Sie, wer sonst unterschreiben darf.',
   ],
+  SIGNATURE_UNCONFIRMED: [
+    'Noch ist nichts unterschrieben: Es ist nicht bestätigt, dass Sie es sind.',
+    'Wählen Sie „Bestätigen, dass Sie es sind“, melden Sie sich dort an, kommen Sie hierher zurück und senden Sie das Formular noch einmal.',
+  ],
+  SIGNATURE_BY_ANOTHER: [
+    'Das Konto, das Sie bei {with.provider} angegeben haben, ist nicht mit Ihrem verknüpft: Nichts ist unterschrieben.',
+    'Bestätigen Sie mit dem Konto, mit dem Sie sich hier anmelden. Nach dem dritten falschen endet die Sitzung.',
+  ],
   SIGNATURE_OUTDATED: [
     'Was Sie unterschreiben wollten, hat sich inzwischen geändert.',
     'Lesen Sie es noch einmal, bevor Sie unterschreiben.',

@@ -4,6 +4,7 @@ import {
   IDENTITIES_PATH,
   PEOPLE_PATH,
   PROVIDER_SIGN_IN_PATH,
+  SIGNING_PATH,
   TOKENS_PATH,
 } from '#views/addresses.js';
 
@@ -35,6 +36,8 @@ export const unlockPersonHref = (person: string): string => `${PEOPLE_PATH}/${pe
 /** `next`: a local address. */
 export const providerSignInHref = (provider: string, next: string): string =>
   `${PROVIDER_SIGN_IN_PATH}/${provider}${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
+export const SIGNING_CONFIRMED_PATH = `${SIGNING_PATH}/confirmed`;
+export const signingHref = (command: string): string => `${SIGNING_PATH}?for=${encodeURIComponent(command)}`;
 /** To be registered at the provider, below the address of the site. */
 export const providerCallbackPath = (provider: string): string =>
   `${PROVIDER_SIGN_IN_PATH}/${provider}/callback`;

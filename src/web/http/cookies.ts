@@ -22,6 +22,8 @@ export const PROVIDER_SIGN_IN_COOKIE = 'daybook-provider-sign-in';
 export const REMEMBERED_BROWSER_COOKIE = 'daybook-browser';
 /** Sealed: what signs out at the provider. */
 export const PROVIDER_SESSION_COOKIE = 'daybook-provider-session';
+/** Sealed: who confirmed at a provider that it is them who signs which form. */
+export const SIGNING_COOKIE = 'daybook-signing';
 export const SESSION_COOKIE = 'daybook-session';
 
 declare global {

@@ -35,7 +35,7 @@ const SIGNATURE = z.object({
   meaning: z.string(),
   hash: z.string().optional().describe('SHA-256; only where nothing of the record is hidden.'),
   version: z.int(),
-  by: z.enum(['password', 'demo']),
+  by: z.enum(['password', 'provider', 'demo']),
 });
 
 export const outdatedSchema = z

@@ -4,6 +4,7 @@ import { OneTimeLinkPages } from './one-time-link-pages.js';
 import { SignInController } from './sign-in.controller.js';
 import { ProviderRolesController } from './provider-roles.controller.js';
 import { ProviderSignInController } from './provider-sign-in.controller.js';
+import { ProviderSigningController } from './provider-signing.controller.js';
 import { ProviderSignOutController } from './provider-sign-out.controller.js';
 import { SessionAnswers } from './session-answers.js';
 import { WelcomeController } from './welcome.controller.js';
@@ -34,6 +35,7 @@ import { PeopleController } from './people.controller.js';
     SignInController,
     ProviderSignInController,
     ProviderSignOutController,
+    ProviderSigningController,
     ProviderRolesController,
     WelcomeController,
     AccountController,

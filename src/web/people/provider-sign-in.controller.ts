@@ -4,6 +4,7 @@ import { ACCOUNT_PATH, IDENTITIES_PATH, PROVIDER_SIGN_IN_PATH } from '#views/add
 import type { CommandContext } from '#domain/command.js';
 import { UnlinkIdentity } from '#domain/user/user-commands.js';
 import { OwnerConfirmation } from '#identity/owner-confirmation.js';
+import { SIGNING_CONFIRMATION_LIFETIME_MS } from '#identity/sign-in/signing-confirmation.js';
 import { ProviderRefused } from '#identity/providers/provider-error.js';
 import { PROVIDER_SIGN_IN_LIFETIME_MS, ProviderSignIn } from '#identity/providers/provider-sign-in.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
@@ -18,6 +19,7 @@ import {
   PROVIDER_SESSION_COOKIE,
   PROVIDER_SIGN_IN_COOKIE,
   REMEMBERED_BROWSER_COOKIE,
+  SIGNING_COOKIE,
 } from '../http/cookies.js';
 import { readForm, type Form } from '../http/request-body.js';
 import type { RequestInput } from '../http/request-input.js';
@@ -89,6 +91,14 @@ export class ProviderSignInController {
     const finished = await this.logged(key, correlationId, async () =>
       this.providers.finish(provider, callback),
     );
+    if ('confirmed' in finished) {
+      const confirmation = {
+        name: SIGNING_COOKIE,
+        value: finished.confirmed,
+        maxAge: SIGNING_CONFIRMATION_LIFETIME_MS,
+      };
+      return goTo(finished.next, { cookies: [FINISHED, confirmation] });
+    }
     if ('linked' in finished)
       return goTo(ACCOUNT_PATH, {
         cookies: [FINISHED],

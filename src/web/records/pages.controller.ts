@@ -10,6 +10,7 @@ import { ScreenRequest } from '../requests/record-request.pipe.js';
 import { CurrentRequest, ReceiveFiles, type FileReceiver } from '../requests/parameter-decorators.js';
 import { goTo, type Answer } from '../rendering/answers.js';
 import type { RequestContext } from '../requests/request-context.js';
+import { readSigningConfirmation } from '../requests/signing-confirmation.js';
 import type { RequestFailure } from '../errors/request-failure.js';
 import { readForm } from '../http/request-body.js';
 import type { FormProcessor, PostedForm } from './forms/form-processor.js';
@@ -93,7 +94,8 @@ async function submitForm(
   try {
     const context = createCommandContext(request, metadata.commandId);
     const { correlationId, client } = request;
-    const attempt = { sent: sent.signature, address: client.address, correlationId };
+    const confirmation = readSigningConfirmation(request, metadata.commandId);
+    const attempt = { sent: sent.signature, address: client.address, correlationId, confirmation };
     const signing = await confirmSignature(signatures, recordRequest, attempt);
     const about = { kind, id, context, ...(signing && { signing }) };
     const written = await commands.send(createRecordCommand(recordRequest, about, sent));

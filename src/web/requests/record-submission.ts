@@ -19,6 +19,7 @@ import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { RecordRequest } from './record-request.js';
 import type { RequestInput } from '../http/request-input.js';
 import type { QueryContext } from './request-context.js';
+import type { SentConfirmation } from '#identity/sign-in/signing-confirmation.js';
 import type { SignerVerification } from '#identity/sign-in/signer-verification.js';
 
 /** Union of all inputs; each command uses its own. */
@@ -73,18 +74,20 @@ interface SigningAttempt {
   /** Client's network address. */
   readonly address: string;
   readonly correlationId: string;
+  /** undefined: from a program. */
+  readonly confirmation?: SentConfirmation;
 }
 
 /** Verifies the password first, so that it is in no command or log. undefined: not needed, or not sent. */
 export async function confirmSignature(
   signatures: SignerVerification,
   { entity, route, viewer }: RecordRequest,
-  { sent, address, correlationId }: SigningAttempt,
+  { sent, ...attempt }: SigningAttempt,
 ): Promise<SigningProof | undefined> {
   const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
   if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
   const { name, password, code = '', shown } = sent;
-  const by = await signatures.confirmSigner(viewer, { name, password, code, address, correlationId });
+  const by = await signatures.confirmSigner(viewer, { name, password, code, ...attempt });
   return { by, ...(shown !== undefined && { shown }) };
 }
 

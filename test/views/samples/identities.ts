@@ -1,5 +1,5 @@
 import type { SignInByLinkPage } from '#views/view-models/account.js';
-import type { LeavingPage } from '#views/view-models/identities.js';
+import type { LeavingPage, SigningConfirmedPage } from '#views/view-models/identities.js';
 import type { ProviderRolesPage } from '#views/view-models/provider-roles.js';
 import { systemFrame } from './frame.js';
 
@@ -10,6 +10,8 @@ export const leaving: LeavingPage = {
   heading: 'On to Example Login',
   url: 'https://login.example.org/authorize?client_id=daybook',
 };
+
+export const signingConfirmed: SigningConfirmedPage = { frame: systemFrame('Sign', '/-/signing/confirmed') };
 
 export const signInByLink: SignInByLinkPage = {
   frame: withoutPerson,

@@ -107,6 +107,8 @@ const DECLARED: Readonly<Record<Audience, readonly string[]>> = {
     'GET /-/notices',
     'GET /-/search',
     'GET /-/search/suggestions',
+    'GET /-/signing',
+    'GET /-/signing/confirmed',
     'GET /:application',
     'GET /:application/*path',
     'GET /:application/-/scheduled',

@@ -330,6 +330,8 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /-/sign-in': () => [get('/-/sign-in')],
   'GET /-/sign-in/oidc/:provider': () => [get('/-/sign-in/oidc/nowhere')],
   'GET /-/sign-in/oidc/:provider/callback': () => [get('/-/sign-in/oidc/nowhere/callback?code=x&state=y')],
+  'GET /-/signing': () => [get('/-/signing?for=00000000')],
+  'GET /-/signing/confirmed': () => [get('/-/signing/confirmed')],
   'POST /-/sign-in/oidc/:provider/logout': () => [
     form('/-/sign-in/oidc/nowhere/logout', { logout_token: 'x' }),
   ],

@@ -25,6 +25,8 @@ const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
     'FIELD_NOT_PERMITTED',
     'SEPARATION_OF_DUTIES',
     'SIGNATURE_WRONG',
+    'SIGNATURE_UNCONFIRMED',
+    'SIGNATURE_BY_ANOTHER',
     'CROSS_SITE',
     'PASSWORD_TO_BE_CHANGED',
     'PASSWORDS_OFF',

@@ -106,6 +106,14 @@ describe('a token', () => {
       .type('form')
       .send({ name: 'Child', access: 'write', application: '', expires: '30' });
     expect([made.status, TOKEN.test(made.text)]).toEqual([401, false]);
+    const child = await daybook
+      .browser()
+      .post('/api/-/account/tokens')
+      .set('Authorization', `Bearer ${mine}`)
+      .send({ name: 'Child', until: new Date(Date.now() + 1e9).toISOString(), access: 'write' });
+    expect([child.status, child.body.code]).toEqual([403, 'NOT_FOR_TOKENS']);
+    const listed = await get(mine, '/api/-/account/tokens');
+    expect([listed.status, listed.body.code]).toEqual([403, 'NOT_FOR_TOKENS']);
   });
 
   it('has its rights, and not those of a session that comes with it', async () => {

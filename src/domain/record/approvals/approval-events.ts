@@ -20,8 +20,8 @@ export interface Signature {
   readonly hash: string;
   readonly version: number;
   readonly at: string;
-  /** `demo`: example accounts have no password. */
-  readonly by: 'password' | 'demo';
+  /** `provider`: confirmed there, without a password here. `demo`: example accounts have no password. */
+  readonly by: 'password' | 'provider' | 'demo';
 }
 
 export interface ActionSignature extends Signature {
@@ -192,7 +192,7 @@ const VOTE_MEMBERS = {
 
 export const SIGNATURE_MEMBER_DESCRIPTION: DescribedMember = {
   means:
-    'only where it was signed: the `meaning`, the `version` of the stream that was on the screen, when (`at`), the `hash` of what was signed, and `by` what (`password`; `demo`: people of the demo have none)',
+    'only where it was signed: the `meaning`, the `version` of the stream that was on the screen, when (`at`), the `hash` of what was signed, and `by` what (`password`; `provider`: people without a password confirm there; `demo`: people of the demo have none)',
   visibility: 'signature',
 };
 

@@ -8,6 +8,7 @@ import type { Reason } from '#domain/refusal.js';
 
 import { getErrorsAt } from '#web/errors/errors-by-field.js';
 import type { QueryContext } from '#web/requests/request-context.js';
+import { offerConfirmation } from '#web/requests/signing-confirmation.js';
 import type { RequestFailure } from '#web/errors/request-failure.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { page, type Answer } from '#web/rendering/answers.js';
@@ -63,18 +64,24 @@ export async function showForm(
       : NO_DIFFERENCES,
     kind.subject && presentFormSubject(context, recordRequest, kind.subject),
   ]);
+  const hidden = { ...hiddenOf(kind, posted, shown), ...mannerInputs(recordRequest) };
   const props: Omit<FormPageProps, 'frame'> = {
     heading: kind.heading,
     help: kind.help,
     ...(subject && { subject }),
     ...(kind.selection && { selection: kind.selection.shown }),
     action: kind.post,
-    hidden: { ...hiddenOf(kind, posted, shown), ...mannerInputs(recordRequest) },
+    hidden,
     inputs: buildInputs(kind.fields, { ...filling, choicesOf }),
     ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted, reasons) }),
     refusals: [...displayRefusals(reasons, specification.key), ...shown.refusals],
     conflicts: shown.conflicts,
-    ...(kind.sign && { sign: await signOf(context, recordRequest, kind.sign, reasons) }),
+    ...(kind.sign && {
+      sign: await signOf(context, recordRequest, kind.sign, {
+        reasons,
+        command: hidden[HIDDEN_INPUTS.commandId],
+      }),
+    }),
     submit: kind.submit,
     cancel: kind.cancel,
   };
@@ -212,7 +219,7 @@ async function signOf(
   { queries }: QueryContext,
   { published, specification, entity, viewer, t }: RecordRequest,
   { meaning, records, withoutPassword }: SigningInput,
-  reasons: readonly Reason[],
+  { reasons, command }: { readonly reasons: readonly Reason[]; readonly command: string | undefined },
 ): Promise<NonNullable<FormPageProps['sign']>> {
   const mentions = new ReferencedIds();
   for (const record of records) mentions.columns(entity, record);
@@ -227,6 +234,7 @@ async function signOf(
     })),
     names: SIGNATURE_INPUTS,
     withoutPassword,
+    ...offerConfirmation(viewer, command),
     errors: getErrorsAt(reasons, 'signature'),
   };
 }

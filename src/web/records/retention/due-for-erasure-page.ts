@@ -11,6 +11,7 @@ import { listHref, recordHref, retentionHref, specificationHref } from '#web/add
 import { displayRecordName } from '#web/display/record-name.js';
 import { getStateTitle } from '#web/display/display-value.js';
 import { getRetention } from '#domain/record/erasure/retention-period.js';
+import { offerConfirmation } from '#web/requests/signing-confirmation.js';
 import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -54,13 +55,14 @@ export function presentDueForErasure({
   const { place, sign: meaning } = retention;
   const action = retentionHref(specification, entity.key);
   const reasons = decided?.reasons ?? [];
+  const command = uuid();
   return {
     heading: t('retention.heading', { entities: entity.plural }),
     rule: describeRule(entity, retention, { t, locale }),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
     back: { href: listHref(specification, entity.key), title: entity.plural },
     action,
-    hidden: { [inputs.command]: uuid() },
+    hidden: { [inputs.command]: command },
     lines: page.items.map((due) => lineOf({ specification, entity, t }, due, decided)),
     ...(page.next !== undefined && {
       next: `${action}?${new URLSearchParams({ after: page.next }).toString()}`,
@@ -70,6 +72,7 @@ export function presentDueForErasure({
       meaning,
       names: inputs.signing,
       withoutPassword: viewer.demo === true && viewer.hasPassword !== true,
+      ...offerConfirmation(viewer, command),
       errors: getErrorsAt(reasons, 'signature'),
     },
     reason: decided?.reason ?? '',

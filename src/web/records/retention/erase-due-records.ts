@@ -20,6 +20,8 @@ import {
   type PerRecordOutcomes,
 } from '../send-command-per-record.js';
 import { ERASE_INPUT_PREFIX, type PartialErasure } from './due-for-erasure-page.js';
+import type { SentConfirmation } from '#identity/sign-in/signing-confirmation.js';
+import { readSigningConfirmation } from '#web/requests/signing-confirmation.js';
 import type { SentSignature } from '#web/requests/record-submission.js';
 import { isRecordId } from '#domain/stream-names.js';
 import { retentionHref } from '#web/addresses/page-addresses.js';
@@ -38,6 +40,8 @@ interface ErasureForm {
   readonly chosen: readonly ChosenRecord[];
   readonly reason: string | undefined;
   readonly signature: SentSignature | undefined;
+  /** undefined: from a program. */
+  readonly confirmation?: SentConfirmation;
 }
 
 interface ErasureOutcome {
@@ -82,6 +86,7 @@ export async function eraseDueByForm(
     const { erased, refused } = await erase(exchange, recordRequest, {
       ...posted,
       signature,
+      confirmation: readSigningConfirmation(request, posted.commandId),
       reason: posted.reason.trim() === '' ? undefined : posted.reason,
     });
     written = lastWritten(erased);
@@ -167,13 +172,18 @@ export async function eraseDueByApi(
 async function erase(
   { commands, signatures, log, request }: ErasureContext,
   recordRequest: RecordRequest,
-  { commandId = uuid(), chosen, reason, signature }: ErasureForm,
+  { commandId = uuid(), chosen, reason, signature, confirmation }: ErasureForm,
 ): Promise<ErasureOutcome> {
   const { correlationId, client } = request;
   const { address } = client;
   const by =
     signature &&
-    (await signatures.confirmSigner(recordRequest.viewer, { ...signature, address, correlationId }));
+    (await signatures.confirmSigner(recordRequest.viewer, {
+      ...signature,
+      address,
+      correlationId,
+      ...(confirmation && { confirmation }),
+    }));
   const { application, entity } = {
     application: recordRequest.specification.key,
     entity: recordRequest.entity.key,

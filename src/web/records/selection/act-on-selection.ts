@@ -10,7 +10,8 @@ import { readForm, readTextInput, type Form } from '#web/http/request-body.js';
 import { getRequestedAction, type RecordRequest } from '#web/requests/record-request.js';
 import { createRecordCommand, type RecordSubmission } from '#web/requests/record-submission.js';
 import type { PageContext, RequestContext } from '#web/requests/request-context.js';
-import { formMetadataOf, isUnfinished, SIGNATURE_INPUTS } from '../forms/form-processor.js';
+import { readSigningConfirmation } from '#web/requests/signing-confirmation.js';
+import { formMetadataOf, HIDDEN_INPUTS, isUnfinished, SIGNATURE_INPUTS } from '../forms/form-processor.js';
 import { ACTION_FORM_PROCESSOR } from '../forms/record-form.js';
 import {
   mergeFailures,
@@ -68,6 +69,7 @@ export async function actOnSelected(exchange: RequestContext, recordRequest: Rec
       ...given,
       address: request.client.address,
       correlationId: request.correlationId,
+      confirmation: readSigningConfirmation(request, form[HIDDEN_INPUTS.commandId]),
     });
   };
   return submitSelection(exchange, recordRequest, {

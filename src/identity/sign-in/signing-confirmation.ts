@@ -1,0 +1,71 @@
+// People without a password confirm at their provider that it is them, once for each signature.
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { readUser } from '#command-handling/pipeline/acting-person.js';
+import type { EventStore } from '#event-store/event-store.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import { EVENT_STORE, PERSONAL_DATA } from '#ports/storage-tokens.js';
+import { createLruCacheOptions } from '#platform/lru-cache-options.js';
+import { isSameIssuer, SIGN_IN_PROVIDERS, type SignInProvider } from '../providers/sign-in-provider.js';
+import { Seals } from '../seals.js';
+import type { SignedInPerson } from '../signed-in-person.js';
+
+export const SIGNING_CONFIRMATION_LIFETIME_MS = 5 * 60_000;
+
+/** What a form sends along. */
+export interface SentConfirmation {
+  /** Of the cookie. */
+  readonly seal: string | undefined;
+  /** Command id of the form, for which alone it was confirmed. */
+  readonly command: string | undefined;
+  /** Digest of the form. */
+  readonly form: string;
+}
+
+const CONFIRMED = {
+  name: 'signing confirmed at a provider',
+  schema: z.object({ person: z.string(), session: z.number(), command: z.string() }),
+};
+
+@Injectable()
+export class SigningConfirmation {
+  /** Sent twice, a form is the same signature; another one with its command id is not. */
+  private readonly usedBy = new LRUCache<string, string>({
+    ...createLruCacheOptions(10_000),
+    ttl: SIGNING_CONFIRMATION_LIFETIME_MS,
+  });
+
+  @Inject(SIGN_IN_PROVIDERS) private readonly providers!: readonly SignInProvider[];
+  @Inject(EVENT_STORE) private readonly store!: EventStore;
+  @Inject(PERSONAL_DATA) private readonly personalData!: PersonalData;
+
+  constructor(private readonly seals: Seals) {}
+
+  /** The first that the person signs in by, from the log. undefined: none. */
+  async findProvider(person: string): Promise<SignInProvider | undefined> {
+    const { store, personalData } = this;
+    const state = await readUser({ store, personalData }, person);
+    if (state.status !== 'registered') return undefined;
+    const issuers = state.identities.map(({ issuer }) => issuer);
+    return this.providers.find((each) => issuers.some((issuer) => isSameIssuer(issuer, each.issuer)));
+  }
+
+  /** Value of the cookie. */
+  async seal(of: z.output<typeof CONFIRMED.schema>): Promise<string> {
+    return this.seals.seal(CONFIRMED, of, SIGNING_CONFIRMATION_LIFETIME_MS);
+  }
+
+  async isConfirmed(
+    { id, session }: SignedInPerson,
+    { seal, command, form }: SentConfirmation,
+  ): Promise<boolean> {
+    const confirmed = await this.seals.open(CONFIRMED, seal);
+    if (!confirmed || confirmed.person !== id || confirmed.session !== session) return false;
+    if (confirmed.command !== command) return false;
+    const key = `${id} ${command}`;
+    const usedBy = this.usedBy.get(key) ?? form;
+    this.usedBy.set(key, usedBy);
+    return usedBy === form;
+  }
+}

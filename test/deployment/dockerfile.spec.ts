@@ -83,7 +83,14 @@ describe('Dockerfile', () => {
     expect(entry?.[0]).toBe('node');
     expect(read(manifest.bin.daybook)).toContain(entry!.at(-1)!);
     expect(instructions(runtime, 'CMD').map((json) => JSON.parse(json) as string[])).toEqual([['serve']]);
-    expect(runtime).toContain('COPY --from=build /build/dist dist');
+    expect(runtime).toContain('COPY --from=build /build/dist/daybook dist/daybook');
+  });
+
+  it('leaves out what is not loaded: modules that are in the bundle, and what installs packages', () => {
+    const copied = instructions(runtime, 'COPY').filter((each) => each.startsWith('--from=build'));
+    expect(copied.map((each) => each.split(' ').at(-1))).toEqual(['dist/daybook', 'dist/assets']);
+    expect(stages.get('dependencies')!.text).toContain('RUN node .ci/prune-packages.mjs .');
+    expect(runtime).toContain('rm -rf /usr/local/lib/node_modules ');
   });
 
   it('has a command daybook on the path, which is the same program', () => {

@@ -23,6 +23,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const FOR_PROGRAMS: readonly string[] = [
   'src/web/api',
   'src/web/json',
+  'src/web/live-lists/live-lists.controller.ts',
   'src/web/shell',
   'src/web/calls/receive.controller.ts',
   'src/web/display/readable-and-writable-fields.ts',

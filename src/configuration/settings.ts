@@ -15,11 +15,17 @@ const flag = z.stringbool({
 });
 const choice = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: `write one of ${words.join(', ')}` });
+const PORT = 'write a number from 0 to 65535; 0 is any free port';
+const SERVICE_LINK =
+  'Kubernetes sets it so for a Service named daybook: add enableServiceLinks: false to the pod, or set the port';
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, { error: 'write a number from 0 to 65535; 0 is any free port', abort: true })
+  .regex(/^\d{1,5}$/, {
+    error: ({ input }) => (String(input).startsWith('tcp://') ? SERVICE_LINK : PORT),
+    abort: true,
+  })
   .transform(Number)
-  .refine((number) => number <= 65_535, { error: 'write a number from 0 to 65535; 0 is any free port' });
+  .refine((number) => number <= 65_535, { error: PORT });
 const engine = <Engine>(parse: (text: string) => Engine) =>
   z.string().transform((text, context) => {
     try {

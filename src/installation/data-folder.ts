@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.js';
 import { restrictToOwner } from '../platform/private-files.js';
@@ -45,13 +45,30 @@ export function assertDataFolderWritable({ events, reads, keys }: Partial<DataFo
     ...(keys?.engine === 'sqlite' ? [keys.path] : []),
   ];
   const found = files.find(isReadOnlyFile);
-  if (found !== undefined)
-    throw new DataFolderReadOnlyError(describeReadOnly(`What is kept in ${dirname(found)}`));
+  if (found === undefined) return;
+  const folder = dirname(found);
+  throw new DataFolderReadOnlyError(
+    describeForeignFolder(folder, process.getuid?.()) ?? describeReadOnly(`What is kept in ${folder}`),
+  );
+}
+
+/** Of a folder in which nothing is kept, as new volumes of containers are. undefined: read-only for another reason, or a copy to read. */
+function describeForeignFolder(folder: string, uid: number | undefined): string | undefined {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  const isForeign = uid !== undefined && uid !== 0 && owner !== undefined && owner !== uid;
+  if (!isForeign || oursIn(folder).length > 0) return undefined;
+  const otherwise = owner === 0 ? '' : `, or run Daybook as user ${owner}`;
+  return (
+    `Nothing can be written in ${folder}: Daybook runs as user ${uid} here, and the folder belongs to user ${owner}. ` +
+    `Give it to Daybook (chown -R ${uid} on the folder or volume that is mounted there)${otherwise}.`
+  );
 }
 
 /** Returns paths that others can still read: foreign ownership, or no modes (Windows). */
 export function restrictDataFolder(places: DataFolderEngines): readonly string[] {
   const { data, events, reads, keys, masterKey } = places;
+  // Where all engines are elsewhere, so are the secrets: the folder stays empty.
+  if ([events, reads, keys].every(({ engine }) => engine !== 'sqlite')) return [];
   const folders = [data, ...(reads.engine === 'sqlite' ? [reads.folder] : [])];
   const named = [
     ...(events.engine === 'sqlite' ? besides(events.path) : []),

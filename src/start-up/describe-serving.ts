@@ -1,5 +1,7 @@
 // Printed by `daybook serve`.
 import { formatCount } from '#platform/format-count.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { isLoopback } from '../configuration/loopback.js';
 import type { Installation } from '../installation/installation.js';
 import type { ServingAddress } from './serving-address.js';
 
@@ -23,6 +25,16 @@ export async function describeServing(
       ? 'It builds the read models.'
       : `The read models are built by ${health?.writer ?? 'another process'}.`;
   if (only === 'projections') return `Daybook is at work without pages. ${builds} Health: ${url}/-/health`;
-  if (only === 'web') return `Daybook is at ${site}\n${health?.trouble ?? builds}`;
-  return `Daybook is at ${site}\nIt keeps everything in ${data}`;
+  const address = `Daybook is at ${site}${describeMissingAddress(configuration)}`;
+  if (only === 'web') return `${address}\n${health?.trouble ?? builds}`;
+  return `${address}\nIt keeps everything in ${data}`;
+}
+
+/** In production, people reach it by another address than where it listens, unless that is this machine alone. */
+function describeMissingAddress({ production, host, site, secure }: Configuration): string {
+  if (!production || site !== undefined || isLoopback(host)) return '';
+  const https = secure
+    ? ' Sign-in works over HTTPS alone; without a proxy that does it, to try it on this machine: DAYBOOK_SECURE=0.'
+    : '';
+  return `\nDAYBOOK_URL is not set: links lead to the address above. Set it to what people type, such as https://daybook.example.org.${https}`;
 }

@@ -200,6 +200,20 @@ describe.each(accounts)('a read-only copy of a data folder, %s', (account, uid) 
   });
 });
 
+describe.each(accounts.filter(([, uid]) => uid !== undefined))('an empty folder of root, %s', (_, uid) => {
+  it('is refused at the start, which names both accounts and the remedy', async () => {
+    const data = newFolder();
+    chmodSync(data, 0o755);
+    const { code, err } = await run(['serve', '--port', '0'], data, uid);
+    remove(data);
+    expect([code, err]).toEqual([
+      1,
+      `daybook: Nothing can be written in ${data}: Daybook runs as user ${uid} here, and the folder belongs to user 0. ` +
+        `Give it to Daybook (chown -R ${uid} on the folder or volume that is mounted there).\n`,
+    ]);
+  });
+});
+
 describe('a read-only copy that is not whole', () => {
   it.each([
     ['without read models', 'reads', /^There are no read models in .+ yet\. The next start builds them/m],

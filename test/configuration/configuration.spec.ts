@@ -192,6 +192,7 @@ describe('the configuration', () => {
     expect(refusal({ DAYBOOK_PORT: '3e3' })).toBe(
       'DAYBOOK_PORT: “3e3” will not do; write a number from 0 to 65535; 0 is any free port',
     );
+    expect(refusal({ DAYBOOK_PORT: 'tcp://10.96.12.34:80' })).toMatch(/enableServiceLinks: false/);
     expect(refusal({}, { port: '65536' })).toMatch(/^--port: “65536” will not do; write a number/);
     expect(refusal({ DAYBOOK_SESSION_SECRET: 'hunter2' })).toBe(
       'DAYBOOK_SESSION_SECRET: use 32 characters or more',

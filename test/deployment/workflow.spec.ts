@@ -95,6 +95,17 @@ describe('workflow test.yml', () => {
     expect(jobs['image']!.steps.map(({ run }) => run)).toContain('npm run sbom --silent > sbom.cdx.json');
   });
 
+  it('keeps what an installation runs also where the scan fails, and gives the scanner no power over Docker', () => {
+    const { steps } = jobs['image']!;
+    const places = [/npm run sbom/, /trivy/].map((text) =>
+      steps.findIndex(({ run }) => run !== undefined && text.test(run)),
+    );
+    const uploaded = steps.findIndex(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    expect(places[0]).toBeLessThan(uploaded);
+    expect(uploaded).toBeLessThan(places[1]!);
+    for (const { run } of steps) expect(run ?? '').not.toContain('docker.sock');
+  });
+
   it('starts both profiles of docker-compose.yml', () => {
     const profiles = jobs['deployment']!.strategy!.matrix['include'] as { profile: string }[];
     const known = Object.values(composeFile(env).services).flatMap((service) => service.profiles);

@@ -88,6 +88,22 @@ describe('files of the data folder', () => {
     expect(serving.out()).not.toContain('Other accounts');
   });
 
+  it('are elsewhere where all engines are, and the folder stays as it is', () => {
+    const data = fresh(newFolder);
+    chmodSync(data, 0o777);
+    const elsewhere = readConfiguration(
+      { data },
+      {
+        DAYBOOK_EVENTS: 'esdb://events.example.org:2113',
+        DAYBOOK_READS: 'mongodb://reads.example.org/daybook',
+        DAYBOOK_KEYS: 'mongodb://reads.example.org/daybook-keys',
+        DAYBOOK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      },
+    );
+    expect(restrictDataFolder(elsewhere)).toEqual([]);
+    expect(statSync(data).mode & 0o777).toBe(0o777);
+  });
+
   it('in a folder that many share stay named, and the folder is left alone', () => {
     const data = join(fresh(newFolder), 'shared');
     mkdirSync(data);

@@ -134,7 +134,8 @@ describe('a server that vanishes', () => {
     const troubles = new HealthIssues();
     const told: string[] = [];
     troubles.onRaised(({ adminMessage }) => told.push(adminMessage));
-    const { server, store } = await opened({ healthIssues: troubles, retryFor: 300 });
+    // Long enough for a busy machine to have tried to connect.
+    const { server, store } = await opened({ healthIssues: troubles, retryFor: 1_000 });
     for (let outage = 1; outage <= 2; outage++) {
       await server.vanish();
       await Promise.allSettled([store.append(newStream(), [comment()], 0), store.head(), store.read('x')]);

@@ -104,6 +104,7 @@ describe('the configuration', () => {
       keys: { engine: 'sqlite', path: join(data, 'keys.sqlite') },
       files: { engine: 'folder', path: join(data, 'files') },
       masterKey: join(data, 'master.key'),
+      archiveBytes: 2048 * 1024 * 1024,
       basic: true,
       host: '127.0.0.1',
       passwords: true,

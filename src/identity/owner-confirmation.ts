@@ -6,7 +6,6 @@ import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
 import { People } from './people.js';
-import { HAS_PASSWORDS } from './providers/sign-in-provider.js';
 import { SecondFactorUse } from './second-factor/second-factor-use.js';
 import type { SignedInPerson } from './signed-in-person.js';
 import type { Attempt } from './attempts/attempt-log.js';
@@ -33,7 +32,6 @@ export class OwnerConfirmation {
     private readonly people: People,
     private readonly passwords: PasswordVerification,
     private readonly secondFactor: SecondFactorUse,
-    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -59,7 +57,7 @@ export class OwnerConfirmation {
   }
 
   private isPasswordAsked(document: PersonDocument | undefined): boolean {
-    return this.hasPasswords && document?.passwordHash != null;
+    return document !== undefined && this.people.hasPassword(document);
   }
 
   private async confirmPassword(document: PersonDocument, password: string, attempt: Attempt): Promise<void> {

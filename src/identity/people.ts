@@ -16,6 +16,7 @@ import { PROJECTION_PROGRESS } from '../query-handling/query-dependencies.js';
 import { DEFAULT_PREFERENCES } from '../domain/user/preference-events.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import { digestSignInName } from '../command-handling/people/sign-in-names.js';
+import { HAS_PASSWORDS } from './providers/sign-in-provider.js';
 import type { SignedInPerson } from './signed-in-person.js';
 import type { ProjectionProgress } from '../query-handling/projection-progress.js';
 
@@ -47,7 +48,13 @@ export class People {
     @Inject(PROJECTION_PROGRESS) private readonly readModels: Pick<ProjectionProgress, 'generation'>,
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
     @Inject(OFFERS_EXAMPLE_PEOPLE) private readonly offersExamplePeople: OffersExamplePeople,
+    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
   ) {}
+
+  /** Also false where passwords are switched off: one that was set before counts for nothing. */
+  hasPassword({ passwordHash }: Pick<PersonDocument, 'passwordHash'>): boolean {
+    return this.hasPasswords && passwordHash !== null;
+  }
 
   async byId(id: string): Promise<PersonDocument | undefined> {
     return this.readModel().get(id);
@@ -109,7 +116,7 @@ export class People {
       admin: installation.includes('admin'),
       auditor: installation.includes('auditor'),
       demo: document.demo,
-      hasPassword: document.passwordHash !== null,
+      hasPassword: this.hasPassword(document),
       passwordByAnother: document.passwordByAnother,
       ...pickPreferences(document),
       roles: document.roles,

@@ -44,7 +44,7 @@ export class SignerVerification {
     assertNoProgram(signer);
     const person = await this.people.byId(signer.id);
     if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
-    const hasPassword = person.passwordHash !== null;
+    const hasPassword = this.people.hasPassword(person);
     if (!hasPassword && signer.demo === true) return 'demo';
     if (!hasPassword) await this.assertConfirmed(signer, given.confirmation);
     try {
@@ -62,7 +62,7 @@ export class SignerVerification {
   ): Promise<void> {
     const within = session === undefined ? {} : { session };
     const attempt: Attempt = { purpose: 'signature', address, correlationId, ...within };
-    if (person.passwordHash !== null)
+    if (this.people.hasPassword(person))
       await this.passwords.confirmWithName(person, { name, password }, attempt);
     await this.secondFactor.useIfSetUp(person, { ...attempt, code });
   }

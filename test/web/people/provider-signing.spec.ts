@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { SetUpSecondFactor } from '#domain/user/user-commands.js';
+import { SetPassword, SetUpSecondFactor } from '#domain/user/user-commands.js';
 import { createTotpSecret } from '#identity/second-factor/totp.js';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { documentOf } from '#test/specification/documents.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   daybook = await startDaybook({
     peopled: false,
     clock: () => new Date(Date.now() + later).toISOString(),
-    on: { site: 'https://daybook.example.org', providers: [work] },
+    on: { site: 'https://daybook.example.org', providers: [work], passwords: false },
   });
   await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
   await daybook.settled();
@@ -130,6 +130,21 @@ describe('a signature of a person without a password', () => {
     expect(answer.text).toContain('It is needed');
     await confirm(answer.text);
     expect((await send(answer.text)).status).toBe(303);
+    expect(await signed()).toBe(true);
+  });
+});
+
+describe('a signature of a person whose password was set before passwords were switched off', () => {
+  it('is confirmed at the provider as well', async () => {
+    const id = /data-person="([^"]+)"/.exec((await browser.get('/-/account')).text)![1]!;
+    const context = { actor: id, commandId: uuid() };
+    await daybook.send(new SetPassword({ id, password: 'never used again', context }));
+    await daybook.settled();
+    browser = await signIn(subject);
+    const html = await form();
+    expect(html.includes('type="password"')).toBe(false);
+    await confirm(html);
+    expect((await send(html)).status).toBe(303);
     expect(await signed()).toBe(true);
   });
 });

@@ -338,6 +338,7 @@ describe('timeline', () => {
       'field',
       'value',
       'as',
+      'program',
       'within',
       'time.from',
       'time.until',

@@ -16,6 +16,9 @@ import { OwnSecondFactor } from './own-second-factor.js';
 import { People } from './people.js';
 import { ProviderClient } from './providers/provider-client.js';
 import { ProviderRoles } from './providers/provider-roles.js';
+import { ProviderIntents } from './providers/provider-intents.js';
+import { ProviderPeople } from './providers/provider-people.js';
+import { ProviderSessions } from './providers/provider-sessions.js';
 import { ProviderSignIn } from './providers/provider-sign-in.js';
 import { ProviderSigning } from './providers/provider-signing.js';
 import { ProviderSignOut } from './providers/provider-sign-out.js';
@@ -94,6 +97,9 @@ export interface IdentitySettings {
     SigningConfirmation,
     ProviderClient,
     ProviderRoles,
+    ProviderIntents,
+    ProviderPeople,
+    ProviderSessions,
     ProviderSignIn,
     ProviderSignOut,
     ProviderSigning,
@@ -105,6 +111,8 @@ export interface IdentitySettings {
     OwnerConfirmation,
   ],
   exports: [
+    ProviderPeople,
+    ProviderSessions,
     People,
     CurrentSignInRules,
     SessionActivity,

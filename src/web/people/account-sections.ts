@@ -1,5 +1,5 @@
 // What the page of one's account shows besides how one signs in.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import type { Translate } from '#views/messages/translate.js';
@@ -9,7 +9,8 @@ import { ListNotices } from '#query-handling/notifications/list-notices.js';
 import { FindDeputies } from '#query-handling/people/delegations.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
 import type { AskedOfOwner } from '#identity/owner-confirmation.js';
-import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
+import { ProviderPeople } from '#identity/providers/provider-people.js';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { ACCOUNT_PREFERENCES_PATH } from '../addresses/system-addresses.js';
 import { presentOwnDeputies } from './delegations-page.js';
@@ -20,7 +21,8 @@ import { presentLatestNotices } from './notices-page.js';
 export class AccountSections {
   constructor(
     private readonly queries: QueryBus,
-    private readonly providers: ProviderSignIn,
+    private readonly people: ProviderPeople,
+    @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
   ) {}
 
   async present(
@@ -33,9 +35,9 @@ export class AccountSections {
       this.queries.execute(new FindDeputies(viewer.id)),
       this.queries.execute(new FindPublishedApplications()),
       this.queries.execute(new CountUnread(viewer)),
-      this.providers.listIdentities(viewer.id),
+      this.people.listIdentities(viewer.id),
     ]);
-    const identities = presentIdentities(linked, this.providers.providers, { commandId: uuid(), asked, t });
+    const identities = presentIdentities(linked, this.providers, { commandId: uuid(), asked, t });
     return {
       ...(identities && { identities }),
       notices: presentLatestNotices({ ...found, unread }, { applications, viewer, t }),

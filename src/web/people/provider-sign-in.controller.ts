@@ -6,7 +6,9 @@ import { UnlinkIdentity } from '#domain/user/user-commands.js';
 import { OwnerConfirmation } from '#identity/owner-confirmation.js';
 import { SIGNING_CONFIRMATION_LIFETIME_MS } from '#identity/sign-in/signing-confirmation.js';
 import { ProviderRefused } from '#identity/providers/provider-error.js';
-import { PROVIDER_SIGN_IN_LIFETIME_MS, ProviderSignIn } from '#identity/providers/provider-sign-in.js';
+import { PROVIDER_SIGN_IN_LIFETIME_MS } from '#identity/providers/provider-intents.js';
+import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
+import type { SignInProvider } from '#identity/providers/sign-in-provider.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { toLocalAddress } from '../addresses/local-address.js';
@@ -35,6 +37,7 @@ import {
   FormPipe,
   type Translations,
 } from '../requests/parameter-decorators.js';
+import { ProviderPipe } from './provider.pipe.js';
 import { SessionAnswers } from './session-answers.js';
 
 /** Longer ones do not fit into a cookie. */
@@ -55,30 +58,30 @@ export class ProviderSignInController {
   @Get(`${PROVIDER_SIGN_IN_PATH}/:provider`)
   @Public()
   async begin(
-    @Param('provider') key: string,
+    @Param('provider', ProviderPipe) provider: SignInProvider,
     @Query('next') next: unknown,
     @BaseUrl() site: string,
     @CurrentRequest() { correlationId }: RequestInput,
   ): Promise<Answer> {
-    const provider = this.providers.findProvider(key);
     const local = toLocalAddress(next);
     const intent = {
-      redirectUri: `${site}${providerCallbackPath(key)}`,
+      redirectUri: `${site}${providerCallbackPath(provider.key)}`,
       next: local.length > MAX_NEXT ? HOME_PATH : local,
     };
-    const begun = await this.logged(key, correlationId, async () => this.providers.begin(provider, intent));
+    const begun = await this.logged(provider.key, correlationId, async () =>
+      this.providers.begin(provider, intent),
+    );
     return goToProvider(begun.url, [intentCookie(begun.cookie)]);
   }
 
   @Get(`${PROVIDER_SIGN_IN_PATH}/:provider/callback`)
   @Public()
   async callback(
-    @Param('provider') key: string,
+    @Param('provider', ProviderPipe) provider: SignInProvider,
     @BaseUrl() site: string,
     @CurrentRequest() request: RequestInput,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const provider = this.providers.findProvider(key);
     const { correlationId } = request;
     const callback = {
       url: `${site}${request.url}`,
@@ -88,7 +91,7 @@ export class ProviderSignInController {
       client: request.client,
       correlationId,
     };
-    const finished = await this.logged(key, correlationId, async () =>
+    const finished = await this.logged(provider.key, correlationId, async () =>
       this.providers.finish(provider, callback),
     );
     if ('confirmed' in finished) {
@@ -115,18 +118,21 @@ export class ProviderSignInController {
   /** A page that moves on, as a form may not lead to another site. */
   @Post(`${IDENTITIES_PATH}/:provider/link`)
   async link(
-    @Param('provider') key: string,
+    @Param('provider', ProviderPipe) provider: SignInProvider,
     @CurrentViewer() viewer: SignedInPerson,
     @BaseUrl() site: string,
     @CurrentRequest() request: RequestInput,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const provider = this.providers.findProvider(key);
     const { correlationId, client } = request;
     const { ownPassword: password = '', ownCode: code = '' } = readForm(request);
     await this.owner.confirm(viewer, { password, code, address: client.address, correlationId });
-    const intent = { redirectUri: `${site}${providerCallbackPath(key)}`, next: ACCOUNT_PATH, linkTo: viewer };
-    const { url, cookie } = await this.logged(key, correlationId, async () =>
+    const intent = {
+      redirectUri: `${site}${providerCallbackPath(provider.key)}`,
+      next: ACCOUNT_PATH,
+      linkTo: viewer,
+    };
+    const { url, cookie } = await this.logged(provider.key, correlationId, async () =>
       this.providers.begin(provider, intent),
     );
     const title = t('identities.goingTo', { provider: provider.title });

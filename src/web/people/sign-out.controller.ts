@@ -3,7 +3,7 @@ import { SIGN_IN_PATH } from '#views/addresses.js';
 import type { MessageId } from '#views/messages/en/all.js';
 import { LeavingPage } from '#views/pages/leaving.js';
 import { ProviderRefused } from '#identity/providers/provider-error.js';
-import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
+import { ProviderSessions } from '#identity/providers/provider-sessions.js';
 import type { SignOutOutcome } from '#identity/sign-in/sign-out.js';
 import { Public } from '../authorization/authorization.decorators.js';
 import { PROVIDER_SESSION_COOKIE, SESSION_COOKIE } from '../http/cookies.js';
@@ -23,7 +23,7 @@ import { SessionAnswers } from './session-answers.js';
 export class SignOutController {
   constructor(
     private readonly answers: SessionAnswers,
-    private readonly providerSignIn: ProviderSignIn,
+    private readonly providerSessions: ProviderSessions,
   ) {}
 
   @Post('/-/sign-out')
@@ -47,7 +47,7 @@ export class SignOutController {
     { cookies, signedIn }: RequestInput,
     returnTo: string,
   ): Promise<string | undefined> {
-    return this.providerSignIn
+    return this.providerSessions
       .findSignOutUrl(cookies[PROVIDER_SESSION_COOKIE], signedIn?.id, returnTo)
       .catch((error: unknown) => {
         if (error instanceof ProviderRefused) return undefined;

@@ -49,6 +49,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./export-command.js')).exportCommand(),
   },
   {
+    name: 'verify-export',
+    term: 'verify-export [options] <file>',
+    description:
+      'Say whether a file is the export of the audit timeline that it claims to be; exits 1 if it was changed, or is not known.',
+    load: async () => (await import('./verify-export-command.js')).verifyExportCommand(),
+  },
+  {
     name: 'import-application',
     term: 'import-application [options] <archive>',
     description:

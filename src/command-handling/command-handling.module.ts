@@ -9,6 +9,7 @@ import { CommandPipelineModule } from './pipeline/command-pipeline.module.js';
 import { StuckItemCommandsModule } from './processes/stuck-item-commands.module.js';
 import { ProjectionCommandsModule } from './projections/projection-commands.module.js';
 import { RecordCommandsModule } from './records/record-commands.module.js';
+import { TimelineExportCommandsModule } from './timeline-export/timeline-export-commands.module.js';
 import { SignInRulesCommandsModule } from './sign-in-rules/sign-in-rules-commands.module.js';
 import { SpecificationCommandsModule } from './specifications/specification-commands.module.js';
 
@@ -25,6 +26,7 @@ import { SpecificationCommandsModule } from './specifications/specification-comm
     RecordCommandsModule,
     SpecificationCommandsModule,
     SignInRulesCommandsModule,
+    TimelineExportCommandsModule,
     UploadsModule,
   ],
   exports: [UniquenessClaimsModule, CommandPipelineModule, SpecificationCommandsModule, UploadsModule],

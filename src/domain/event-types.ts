@@ -11,6 +11,7 @@ import {
 } from './application-import/application-import-events.js';
 import { signInRulesEventTypes, type SignInRulesChosen } from './sign-in-rules/sign-in-rules-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
+import { timelineExportEventTypes, type TimelineExported } from './timeline-export/timeline-export-events.js';
 import { providerRolesEventTypes, type ProviderRolesChanged } from './user/provider-roles-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
 
@@ -24,7 +25,8 @@ export type StoredEvent =
   | ProjectionControlEvent
   | ProcessEvent
   | SignInRulesChosen
-  | ApplicationImportBegun;
+  | ApplicationImportBegun
+  | TimelineExported;
 
 export const eventTypes: EventTypeMap<StoredEvent> = {
   ...recordEventTypes,
@@ -37,6 +39,7 @@ export const eventTypes: EventTypeMap<StoredEvent> = {
   ...processEventTypes,
   ...signInRulesEventTypes,
   ...applicationImportEventTypes,
+  ...timelineExportEventTypes,
 };
 
 /** undefined: an event of another version of Daybook. */

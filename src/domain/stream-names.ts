@@ -110,6 +110,7 @@ export type Stream =
   | { readonly of: 'provider-roles' }
   /** Of an archive of that application; of the installation, so that no archive holds it. */
   | { readonly of: 'application-import'; readonly key: string }
+  | { readonly of: 'timeline-export'; readonly id: string }
   | { readonly of: 'admins' }
   | { readonly of: 'sign-in-rules' };
 
@@ -131,6 +132,7 @@ export const streams = {
   identity: (digest: string) => `identity-${digest}`,
   providerRoles: () => 'provider-roles',
   applicationImport: (key: string) => `import-${key}`,
+  timelineExport: (id: string) => `timeline-export-${id}`,
   admins: () => 'admins-changes',
   signInRules: () => 'rules-sign-in',
 };
@@ -151,6 +153,7 @@ const FORMATS: { readonly [Of in Stream['of']]: (stream: Extract<Stream, { reado
   identity: ({ digest }) => streams.identity(digest),
   'provider-roles': () => streams.providerRoles(),
   'application-import': ({ key }) => streams.applicationImport(key),
+  'timeline-export': ({ id }) => streams.timelineExport(id),
   admins: () => streams.admins(),
   'sign-in-rules': () => streams.signInRules(),
 };
@@ -177,7 +180,12 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
   if (kind === 'projection' && PROJECTION.test(rest)) return { of: 'projection', name: rest };
   if (kind === 'process' && PROCESS.test(rest)) return { of: 'process', name: rest };
   if (kind === 'import' && APPLICATION_KEY_PATTERN.test(rest)) return { of: 'application-import', key: rest };
-  return parseClaimOfInstallation(kind, rest);
+  return parseExport(kind, rest) ?? parseClaimOfInstallation(kind, rest);
+}
+
+function parseExport(kind: string, rest: string): Stream | undefined {
+  const id = kind === 'timeline' && rest.startsWith('export-') ? rest.slice('export-'.length) : '';
+  return isRecordId(id) ? { of: 'timeline-export', id } : undefined;
 }
 
 function parseClaimOfInstallation(kind: string, rest: string): Stream | undefined {

@@ -48,6 +48,7 @@ NoteSignIn
 OpenRecord
 PauseProjection
 PublishSpecification
+RecordTimelineExport
 RecordTokenUse
 RefuseApproval
 RegisterUser

@@ -87,6 +87,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.view-saved': true,
   'user.view-deleted': true,
   'application-import.begun': true,
+  'timeline.exported': true,
   'provider-roles.changed': true,
   'user.identity-linked': true,
   'user.identity-unlinked': true,

@@ -5,6 +5,7 @@ import type { ProjectionControlEvent } from '#domain/projection/projection-contr
 import type { ConstantsChanged, SpecificationEvent } from '#domain/specification/specification-events.js';
 import type { ProviderRolesChanged } from '#domain/user/provider-roles-events.js';
 import type { ApplicationImportBegun } from '#domain/application-import/application-import-events.js';
+import type { TimelineExported } from '#domain/timeline-export/timeline-export-events.js';
 import type { SignInRulesChosen } from '#domain/sign-in-rules/sign-in-rules-events.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import type { Language } from '#specification/refusal-words/language.js';
@@ -47,6 +48,15 @@ const SIGN_IN_RULES_EVENTS: GermanEventTextsOf<SignInRulesChosen> = {
   'sign-in-rules.chosen': {
     title: 'Anmelderegeln festgelegt',
     verbPhrase: 'legte die Regeln für die Anmeldung fest',
+  },
+};
+
+const TIMELINE_EXPORT_EVENTS: GermanEventTextsOf<TimelineExported> = {
+  'timeline.exported': {
+    title: 'Verlauf exportiert',
+    verbPhrase: 'exportierte Ereignisse des Verlaufs',
+    describe: ({ events, sha256 }) =>
+      `${sha256 === '' ? 'begann den Export von' : 'exportierte'} ${Number(events).toLocaleString('de')} ${events === 1 ? 'Ereignis' : 'Ereignisse'}${sha256 === '' && events !== 1 ? 'n' : ''} des Verlaufs`,
   },
 };
 
@@ -277,6 +287,7 @@ const GERMAN_EVENTS = {
   ...PROCESS_EVENTS,
   ...SIGN_IN_RULES_EVENTS,
   ...APPLICATION_IMPORT_EVENTS,
+  ...TIMELINE_EXPORT_EVENTS,
 } as unknown as Readonly<Record<string, Pick<EventType, 'verbPhrase' | 'connector' | 'title' | 'describe'>>>;
 
 /** undefined: unknown type. */

@@ -1,11 +1,16 @@
 import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
+import { v7 as uuid } from 'uuid';
+import { pickStoredFilters } from '#domain/timeline-export/record-timeline-export.js';
+import { RecordTimelineExport } from '#domain/timeline-export/timeline-export-commands.js';
+import type { TimelineExported } from '#domain/timeline-export/timeline-export-events.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { TIMELINE_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 import { writeTimelineAddress } from '../addresses/timeline-address.js';
 import { ForAuditors } from '../authorization/authorization.decorators.js';
+import { CommandSender } from '../authorization/command-sender.js';
 import type { RequestInput } from '../http/request-input.js';
 import { PositionGuard } from '../json/position.guard.js';
 import { parseLimit } from '../json/record-answers.js';
@@ -16,6 +21,8 @@ import {
   CurrentViewer,
   QueryParameters,
   CurrentTranslations,
+  MakeCommandContext,
+  type CommandContextFactory,
   type Translations,
 } from '../requests/parameter-decorators.js';
 import { endWhenPermissionsChange } from '../screens/end-when-permissions-change.js';
@@ -24,12 +31,20 @@ import { timelineJson } from './timeline-json.js';
 import { KINDS_HIDDEN_BY_DEFAULT } from '#query-handling/timeline/event-kinds.js';
 import { TimelineQueries } from './timeline-queries.js';
 
+interface ExportRequest {
+  readonly viewer: SignedInPerson;
+  readonly t: Translate;
+  readonly format: TimelineExported['data']['format'];
+  readonly createContext: CommandContextFactory;
+}
+
 @Workload('stream')
 @ForAuditors('to.read-timeline')
 @Controller()
 export class TimelineDataController {
   constructor(
     private readonly timeline: TimelineQueries,
+    private readonly commands: CommandSender,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
   ) {}
 
@@ -56,9 +71,13 @@ export class TimelineDataController {
     @CurrentViewer() viewer: SignedInPerson,
     @CurrentTranslations() { t }: Translations,
     @CurrentRequest() request: RequestInput,
+    @MakeCommandContext() createContext: CommandContextFactory,
     @Res() response: Response,
   ): Promise<void> {
-    await sendTimelineCsv(response, await this.exported(request, viewer, t));
+    await sendTimelineCsv(
+      response,
+      await this.exported(request, { viewer, t, format: 'csv', createContext }),
+    );
   }
 
   @Get([`${TIMELINE_PATH}.jsonl`, `/api${TIMELINE_PATH}.jsonl`])
@@ -66,15 +85,18 @@ export class TimelineDataController {
     @CurrentViewer() viewer: SignedInPerson,
     @CurrentTranslations() { t }: Translations,
     @CurrentRequest() request: RequestInput,
+    @MakeCommandContext() createContext: CommandContextFactory,
     @Res() response: Response,
   ): Promise<void> {
-    await sendTimelineLines(response, await this.exported(request, viewer, t));
+    await sendTimelineLines(
+      response,
+      await this.exported(request, { viewer, t, format: 'jsonl', createContext }),
+    );
   }
 
   private async exported(
     request: RequestInput,
-    viewer: SignedInPerson,
-    t: Translate,
+    { viewer, t, format, createContext }: ExportRequest,
   ): Promise<TimelineExport> {
     const address = await this.timeline.addressOfData(request.query, { viewer, t });
     const { timeZone, values, filters } = address;
@@ -86,7 +108,9 @@ export class TimelineDataController {
     const pages = endWhenPermissionsChange(this.timeline.pages(bounded, { viewer, t }), viewer, () =>
       request.findCurrentViewer(),
     );
+    const id = uuid();
     const heading = {
+      export: id,
       by: viewer.name,
       at: this.sources.now(),
       timeZone,
@@ -94,6 +118,12 @@ export class TimelineDataController {
       leftOut: filters.without ? KINDS_HIDDEN_BY_DEFAULT : [],
       filter,
     };
-    return { pages, viewer, t, heading };
+    const record: TimelineExport['record'] = async (written) => {
+      const exported = { format, ...pickStoredFilters(filter), upTo: position, ...written };
+      return this.commands.send(
+        new RecordTimelineExport({ export: id, exported, context: createContext(id) }),
+      );
+    };
+    return { pages, viewer, t, heading, record };
   }
 }

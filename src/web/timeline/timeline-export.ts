@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
+import { RecordedExport, type ExportRecorder } from './recorded-export.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Translate } from '#views/messages/translate.js';
 import { createCsvStringifier } from '../screens/csv-export.js';
@@ -15,9 +16,12 @@ export interface TimelineExport {
   readonly viewer: Viewer;
   readonly t: Translate;
   readonly heading: ExportHeading;
+  readonly record: ExportRecorder;
 }
 
 export interface ExportHeading {
+  /** By which the log knows the file. */
+  readonly export: string;
   readonly by: string;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -32,25 +36,29 @@ export interface ExportHeading {
 
 export async function sendTimelineLines(response: Response, exported: TimelineExport): Promise<void> {
   const { at, timeZone } = exported.heading;
+  const recorded = new RecordedExport(exported.record);
   async function* lines(): AsyncIterable<string> {
     const heading = { ...exported.heading, at: formatWithUtcOffset(at, timeZone) };
     yield `${JSON.stringify({ timeline: heading })}\n`;
     let count = 0;
     for await (const event of eventsOf(exported)) {
       count += 1;
+      recorded.events = count;
       yield `${JSON.stringify(event)}\n`;
     }
     yield `${JSON.stringify({ end: { events: count } })}\n`;
   }
   setHeaders(response, 'application/jsonl; charset=utf-8', fileName(exported.heading, 'jsonl'));
-  await untilClosed(response, pipeline(Readable.from(lines()), response));
+  await untilClosed(response, pipeline(Readable.from(lines()), recorded, response), recorded);
 }
 
 export async function sendTimelineCsv(response: Response, exported: TimelineExport): Promise<void> {
-  const { by, at, timeZone, position, leftOut, filter } = exported.heading;
+  const { export: id, by, at, timeZone, position, leftOut, filter } = exported.heading;
+  const recorded = new RecordedExport(exported.record);
   async function* rows(): AsyncIterable<readonly string[]> {
     const blanks = EVENT_MEMBERS.slice(2).map(() => '');
     const heading = {
+      export: id,
       by,
       at: formatWithUtcOffset(at, timeZone),
       timeZone,
@@ -64,13 +72,14 @@ export async function sendTimelineCsv(response: Response, exported: TimelineExpo
     let count = 0;
     for await (const event of eventsOf(exported)) {
       count += 1;
+      recorded.events = count;
       yield EVENT_MEMBERS.map((name) => cellOf(event[name]));
     }
     yield ['events', String(count), ...blanks];
   }
   setHeaders(response, 'text/csv; charset=utf-8', fileName(exported.heading, 'csv'));
   const written = createCsvStringifier({ bom: false, delimiter: ',' });
-  await untilClosed(response, pipeline(Readable.from(rows()), written, response));
+  await untilClosed(response, pipeline(Readable.from(rows()), written, recorded, response), recorded);
 }
 
 const cellOf = (value: unknown): string =>
@@ -88,10 +97,15 @@ function setHeaders(response: Response, type: string, name: string): void {
 }
 
 /** A client that closes the connection is no failure. */
-async function untilClosed(response: Response, sending: Promise<void>): Promise<void> {
+async function untilClosed(
+  response: Response,
+  sending: Promise<void>,
+  recorded: RecordedExport,
+): Promise<void> {
   try {
     await sending;
   } catch (error) {
+    await recorded.recordBrokenOff();
     if (!response.destroyed && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw error;
   }

@@ -97,10 +97,16 @@ describe('given three cases whose secrets were changed', () => {
     );
   });
 
+  /** Each export has an id, and stands in the log before the next. */
+  const withoutPlace = (text: string) =>
+    text.replace(/(export\W{1,3})[\w-]{36}/, '$1').replace(/(position\W{1,2})\d+/, '$1');
+
   it('then an export has all of it, whatever page its address is of', async () => {
-    const whole = (await app.get(auditor, '/api/-/timeline.csv?value=1').expect(200)).text;
+    const exported = async (query: string) =>
+      withoutPlace((await app.get(auditor, `/api/-/timeline.csv?${query}`).expect(200)).text);
+    const whole = await exported('value=1');
     for (const page of ['after=damaged', 'before=damaged'])
-      expect((await app.get(auditor, `/api/-/timeline.csv?value=1&${page}`).expect(200)).text).toBe(whole);
+      expect(await exported(`value=1&${page}`)).toBe(whole);
   });
 
   it('then the whole of it is exported as from the page', async () => {
@@ -109,7 +115,7 @@ describe('given three cases whose secrets were changed', () => {
         ['', '/api'].map((root) => app.get(auditor, `${root}/-/timeline.${end}?value=1`).expect(200)),
       );
       expect(api!.headers['content-type']).toBe(page!.headers['content-type']);
-      expect(api!.text).toBe(page!.text);
+      expect(withoutPlace(api!.text)).toBe(withoutPlace(page!.text));
     }
   });
 

@@ -126,6 +126,7 @@ describe('given cases that were opened in the evening and finished at night', ()
   });
 
   it('then an export has what the page has, with the filter, the person and the moment', async () => {
+    const position = await app.installation.store.head();
     const lines = await app
       .get(auditor, '/-/timeline.jsonl?application=shop&type=decisions')
       .buffer(true)
@@ -141,14 +142,13 @@ describe('given cases that were opened in the evening and finished at night', ()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
     const filter = { application: 'shop', type: 'decisions' };
-    const position = Number(await app.installation.store.head());
     expect(heading).toMatchObject({
       timeline: { by: 'Audrey', timeZone: 'Europe/Berlin', position, leftOut: [], filter },
     });
     const finished = { at: '2026-05-01T22:00:00.000+02:00', who: 'Sam', action: 'finish' };
     expect(events).toMatchObject([{ ...finished, recordTitle: expect.any(String) }, { end: { events: 1 } }]);
     const csv = (await app.get(auditor, '/-/timeline.csv?application=shop').expect(200)).text;
-    expect(csv).toMatch(/^by,Audrey,+\r\nat,2026-05-02T06:00:00.000\+02:00/);
+    expect(csv).toMatch(/^export,[\w-]{36},+\r\nby,Audrey,+\r\nat,2026-05-02T06:00:00.000\+02:00/);
     expect(csv.match(/,record\./g)).toHaveLength(3);
     await app.get(auditor, '/-/timeline.csv?position.from=x').expect(400);
     await app.get(staff, '/-/timeline.csv').expect(403);

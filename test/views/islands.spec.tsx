@@ -274,13 +274,6 @@ describe('a record somebody else changes', () => {
     await expect(page.getByLabel('Comment').inputValue()).resolves.toBe('half a thought');
   });
 
-  it('names who it was, where that is told', async () => {
-    const page = await opened(RECORD, {}, 'retry: 100000\ndata: {"version":9,"who":"Mira <b>Kaya</b>"}\n\n');
-    const told = page.getByText('Mira <b>Kaya</b> changed this just now.');
-    await told.waitFor();
-    expect(await told.isVisible()).toBe(true);
-  });
-
   it('keeps silent about the version one sees, and about what it does not understand', async () => {
     const page = await opened(
       RECORD,

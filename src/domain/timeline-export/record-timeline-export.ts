@@ -6,8 +6,11 @@ export const foldTimelineExport = (events: readonly unknown[]): boolean => event
 /** One file, one event. */
 export const recordTimelineExport = (
   isRecorded: boolean,
-  data: TimelineExported['data'],
-): readonly DecidedEvent<TimelineExported>[] => (isRecorded ? [] : [{ type: 'timeline.exported', data }]);
+  exported: Omit<TimelineExported['data'], 'otherFilters'>,
+): readonly DecidedEvent<TimelineExported>[] =>
+  isRecorded
+    ? []
+    : [{ type: 'timeline.exported', data: { ...exported, ...pickStoredFilters(exported.filter) } }];
 
 /** Choices, days and positions; others hold texts that people wrote. */
 const STORED_FILTERS: ReadonlySet<string> = new Set([
@@ -15,7 +18,7 @@ const STORED_FILTERS: ReadonlySet<string> = new Set([
   ...['time', 'recorded', 'position'].flatMap((range) => [`${range}.from`, `${range}.until`]),
 ]);
 
-export function pickStoredFilters(
+function pickStoredFilters(
   filter: Readonly<Record<string, string>>,
 ): Pick<TimelineExported['data'], 'filter' | 'otherFilters'> {
   const set = Object.entries(filter).filter(([, value]) => value !== '');

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { v7 as uuid } from 'uuid';
-import { pickStoredFilters } from '#domain/timeline-export/record-timeline-export.js';
 import { RecordTimelineExport } from '#domain/timeline-export/timeline-export-commands.js';
 import type { TimelineExported } from '#domain/timeline-export/timeline-export-events.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
@@ -119,7 +118,7 @@ export class TimelineDataController {
       filter,
     };
     const record: TimelineExport['record'] = async (written) => {
-      const exported = { format, ...pickStoredFilters(filter), upTo: position, ...written };
+      const exported = { format, filter, upTo: position, ...written };
       return this.commands.send(
         new RecordTimelineExport({ export: id, exported, context: createContext(id) }),
       );

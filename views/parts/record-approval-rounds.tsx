@@ -60,7 +60,7 @@ export function PastApprovalRounds({
   return rounds.map(({ action, needed, approved, refused }) => (
     <section key={action.title} className="card db-round" aria-label={action.title}>
       <h2>
-        {t('record.round', { action: action.title, approved: approved.length, needed })}
+        {t('record.round', { action: action.title, approved: approved.length, needed })}{' '}
         {renderCurrentName(action.now)}
       </h2>
       <Votes approved={approved} refused={refused} formats={formats} />

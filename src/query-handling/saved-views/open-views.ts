@@ -6,7 +6,7 @@ export interface OpenedView extends Omit<ViewDocument, 'name' | 'query'> {
   readonly query: string;
 }
 
-/** By name. Left out are those of an erased person, which are unreadable. */
+/** By name, and of one name in the order of saving. Left out are those of an erased person, which are unreadable. */
 export async function openViews(
   personal: QueryDependencies['personal'],
   documents: readonly ViewDocument[],
@@ -18,5 +18,5 @@ export async function openViews(
       const { name, query } = opened[index]!;
       return typeof name === 'string' && typeof query === 'string' ? [{ ...document, name, query }] : [];
     })
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => one.name.localeCompare(other.name) || one.position - other.position);
 }

@@ -312,8 +312,9 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     send('post', `/-/receive/${key}/paid`, { reference: 'x' }, { 'webhook-id': 'x' }),
   ],
   'GET /-/applications/:application/export': ({ key }) => [get(`/-/applications/${key}/export`)],
+  // Without a reason: an archive holds all values, as docs/archive.md says.
   'POST /-/applications/:application/export': ({ key }) => [
-    form(`/-/applications/${key}/export`, { reason: 'x' }),
+    form(`/-/applications/${key}/export`, { reason: '' }),
   ],
   'GET /-/applications/imports': () => [get('/-/applications/imports')],
   'POST /-/applications/imports': () => [form('/-/applications/imports', {})],

@@ -103,9 +103,13 @@ const CORRELATION = /("(?:x-)?correlation-?id":")[^"]*/gi;
 /** Each world has its own key; see same-command.spec.ts. */
 const FINGERPRINT = /(payload(?:"|&quot;): (?:"|&quot;))[0-9a-f]{6}\b/g;
 
+/** Sealed into forms with a key and an initialisation vector of their own. */
+const SEAL = /(name="(?:tried|sealed)" value=")([\w.-]+)/g;
+
 const withoutChance = (text: string): string =>
   text
     .replaceAll(CORRELATION, '$1')
     .replaceAll(FINGERPRINT, '$1')
     .replaceAll(UUID, (id) => (id.startsWith(OURS) ? id : 'made-up'))
-    .replaceAll(CURSOR, (_, name: string, cursor: string) => `${name}=${'·'.repeat(cursor.length)}`);
+    .replaceAll(CURSOR, (_, name: string, cursor: string) => `${name}=${'·'.repeat(cursor.length)}`)
+    .replaceAll(SEAL, (_, name: string, seal: string) => name + '·'.repeat(seal.length));

@@ -19,8 +19,11 @@ export async function prepareGenerations(parts: PreparationOptions): Promise<rea
   const outdated = await findOutdated(parts);
   const builds: GenerationBuild[] = [];
   try {
-    for (const projection of outdated)
+    for (const projection of outdated) {
+      // Who holds the lease now creates what is missing: another would stay there, half built.
+      if (parts.signal?.aborted) return [];
       builds.push(await beginGenerationBuild(parts, projection, { isShared: true }));
+    }
     await catchUp(parts, builds);
     return builds.map(({ projection }) => projection.name);
   } catch (error) {

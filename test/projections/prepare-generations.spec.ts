@@ -71,6 +71,11 @@ describe('given a process of an older version that builds the read models', () =
     expect(await running.waitFor(later, 10_000)).toBe(true);
   });
 
+  it('when the lease has passed on before it begins, then it leaves no half-built ones beside those of the new holder', async () => {
+    expect(await prepare(newer, AbortSignal.abort())).toEqual([]);
+    expect(await generations()).toEqual(['1 active, version 0, at 2']);
+  });
+
   it.each([
     ['of the same version', records],
     ['of a version before', { ...records, version: records.version - 1 }],

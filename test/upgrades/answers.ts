@@ -81,10 +81,11 @@ function valuesOf(page: ReturnType<typeof parse>): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '').sort();
 }
 
-/** Of commands and of what forms open; and the port of this run. */
+/** Of commands, of what forms open, and of exports; and the port of this run. */
 const withoutIds = (text: string): string =>
   text
     .replaceAll(/(<input type="hidden"[^>]*value=")[\da-f]{8}-[\da-f-]{27}[^"]*"/g, '$1"')
+    .replaceAll(/(^export,|"export":")[\da-f]{8}-[\da-f-]{27}/gm, '$1')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '');
 
 /** Positions: the timeline's exports have every event. */

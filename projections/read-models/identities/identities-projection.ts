@@ -9,12 +9,15 @@ import { IDENTITIES_COLLECTION, type IdentitiesDocument, type IdentityEntry } fr
 
 type RecordedUserEvent<Type extends UserEvent['type']> = RecordedEvent<Extract<UserEvent, { type: Type }>>;
 
+/** Or how they begin. */
+const TYPES = ['user.identity-', 'user.signed-in', 'user.role', 'user.erasure-begun', 'user.erased'];
+
 export const identitiesProjection: Projection<IdentitiesDocument> = {
   name: 'identities',
   version: 1,
-  types: ['user.identity-', 'user.signed-in', 'user.role', 'user.erasure-begun', 'user.erased'],
-  targets(event) {
-    const id = event.type.startsWith('user.') && parseUserStream(event.stream);
+  types: TYPES,
+  targets({ type, stream }) {
+    const id = TYPES.some((each) => type.startsWith(each)) && parseUserStream(stream);
     return id ? [{ collection: IDENTITIES_COLLECTION, id }] : [];
   },
   apply(document, recorded) {

@@ -20,7 +20,13 @@ import {
   type Translations,
 } from '../requests/parameter-decorators.js';
 
-const FOR_QUERY = z.object({ for: z.string().regex(/^[\w-]{8,64}$/) });
+const FOR_QUERY = z.object({
+  for: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional()
+    .catch(undefined),
+});
 
 @Workload('page')
 @Controller()
@@ -36,6 +42,7 @@ export class ProviderSigningController {
     @QueryAs(FOR_QUERY) { for: command }: z.output<typeof FOR_QUERY>,
     @BaseUrl() site: string,
   ): Promise<Answer> {
+    if (command === undefined) throw createBuiltInRefusal('NOT_FOUND');
     const provider = await this.confirmation.findProvider(person);
     if (!provider || session === undefined) throw createBuiltInRefusal('SIGNER_WITHOUT_PASSWORD');
     const redirectUri = `${site}${providerCallbackPath(provider.key)}`;

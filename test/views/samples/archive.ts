@@ -6,7 +6,7 @@ import type {
 } from '#views/view-models/archive.js';
 import { systemFrame } from './frame.js';
 
-const IMPORTS = '/-/applications/imports';
+const IMPORTS = '/-/application-imports';
 const HERE = `${IMPORTS}/0199dddd-0000-7000-8000-000000000001`;
 
 export const applicationImports: ApplicationImportsPage = {

@@ -11,7 +11,7 @@ import { newFolder, PEOPLE, startDaybook, type Browser, type Daybook } from '../
 import { runImports } from './import-worker.js';
 
 const CLARA = '0199cccc-0000-7000-8000-00000000c1aa';
-const IMPORTS = '/-/applications/imports';
+const IMPORTS = '/-/application-imports';
 const MB = 1024 * 1024;
 
 async function archiveOf(records: number): Promise<Buffer> {

@@ -34,6 +34,18 @@ describe('methods', () => {
 
   afterAll(async () => daybook.close());
 
+  const listTypesAfter = async (position: number): Promise<readonly string[]> => {
+    const { store } = daybook.installation;
+    const head = await store.head();
+    const types: string[] = [];
+    if (head === position) return types;
+    for await (const batch of store.all(position)) {
+      types.push(...batch.map(({ type }) => type));
+      if (batch.at(-1)!.position >= head) break;
+    }
+    return types;
+  };
+
   const routes = (): ReadonlyMap<string, ReadonlySet<string>> => {
     const instance = daybook.app.getHttpAdapter().getInstance() as {
       router: { stack: readonly { route?: Route }[] };
@@ -80,7 +92,7 @@ describe('methods', () => {
     },
   );
 
-  it('change nothing where they only read, however often a proxy repeats them', async () => {
+  it('change nothing where they only read but what tells of exports, however often a proxy repeats them', async () => {
     const record = { application: 'orders', entity: 'Order', id: uuid() };
     await daybook.send(new OpenRecord({ ...record, input: { title: 'Paper' }, context: system() }));
     await daybook.settled();
@@ -95,7 +107,8 @@ describe('methods', () => {
       const answers = [await admin.get(path), await admin.get(path)];
       for (const { status } of answers) expect([path, status < 500]).toEqual([path, true]);
     }
-    expect(await daybook.installation.store.head()).toBe(before);
+    // That somebody took an export is recorded: decision 0089.
+    expect(new Set(await listTypesAfter(before))).toEqual(new Set(['timeline.exported']));
   });
 
   it('of what is not there are none', async () => {

@@ -55,12 +55,16 @@ async function damage(id: string): Promise<void> {
 
 const PAGES = () => ['/shop/orders', '/shop/orders.csv', '/shop/orders/board', `/shop/orders/${broken}`];
 
+/** When the page was made, from which on it is told of new records. */
+const SINCE = /\bsince=[\w%.-]+/g;
+
 /** Without what is new in each answer. */
 const look = async (by: SignedInPerson) =>
   Promise.all(
     PAGES().map(async (path) => {
       const { status, text } = await shop.get(by, path);
-      return `${path} ${status} ${text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')}`;
+      const lasting = text.replace(SINCE, '').replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id');
+      return `${path} ${status} ${lasting}`;
     }),
   );
 

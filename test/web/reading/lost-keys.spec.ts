@@ -41,6 +41,8 @@ const pages = () => [
   '/shop/desk',
 ];
 
+/** When the page was made, from which on it is told of new records. */
+const SINCE = /\bsince=[\w%.-]+/g;
 /** Relative times, as of the answer. */
 const AGES = /(<time [^>]*>)[^<]*(?=<\/time>)/g;
 
@@ -49,7 +51,10 @@ async function answers(by: SignedInPerson, paths: readonly string[]): Promise<re
   const all: string[] = [];
   for (const path of paths) {
     const { status, text } = await shop.get(by, path);
-    const lasting = text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id').replace(AGES, '$1');
+    const lasting = text
+      .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+      .replace(AGES, '$1')
+      .replace(SINCE, '');
     all.push(`${path} ${status} ${lasting}`);
   }
   return all;

@@ -59,6 +59,7 @@ describe('a person who makes a token by API', () => {
     const { id, token } = answer.body as MadeJson;
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await get(token)).toBe(200);
+    await daybook.settled();
     const items = await list(clerk);
     expect(items.find((each) => each.id === id)).toEqual({
       id,

@@ -38,7 +38,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 60_000,
   // Many suites wait for clocks, sockets and processes: as many at a time as there are cores would leave a third of them idle.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 1,
   // A worker that has grown is exchanged for a new one between two suites.
   workerIdleMemoryLimit: '1GB',
 };

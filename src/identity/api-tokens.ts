@@ -24,6 +24,7 @@ import { PROJECTION_PROGRESS } from '../query-handling/query-dependencies.js';
 import type { ProjectionProgress } from '../query-handling/projection-progress.js';
 import { digestNetwork } from './digest-network.js';
 import { IdentityCommands } from './identity-commands.js';
+import { OwnerConfirmation, type GivenByOwner } from './owner-confirmation.js';
 import { People } from './people.js';
 import type { SignedInPerson } from './signed-in-person.js';
 import { createTokenText, digestToken, readTokenId, toTokenSecret } from './token-secrets.js';
@@ -66,6 +67,8 @@ export class ApiTokens {
   /** Token → day of its last recorded use. */
   private readonly usedOn = new LRUCache<string, string>(createLruCacheOptions(10_000));
 
+  @Inject(OwnerConfirmation) private readonly owner!: OwnerConfirmation;
+
   constructor(
     private readonly people: People,
     private readonly commands: IdentityCommands,
@@ -75,10 +78,22 @@ export class ApiTokens {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Throws `Refused`; COMMAND_REUSED if another process made the token of this command. */
-  async issue(person: string, request: TokenRequest, context: CommandContext): Promise<NewToken> {
+  /**
+   * In a session, the owner confirms that it is them; with HTTP Basic, the request has said the password. Throws
+   * `Refused` as `OwnerConfirmation`; COMMAND_REUSED if another process made the token of this command.
+   */
+  async issue(
+    viewer: SignedInPerson,
+    request: TokenRequest,
+    given: GivenByOwner,
+    context: CommandContext,
+  ): Promise<NewToken> {
+    const person = viewer.id;
     const key = `${person} ${context.commandId}`;
-    const secret = this.justMade.get(key) ?? createTokenText();
+    const known = this.justMade.get(key);
+    // Sent again, a code has been used.
+    if (known === undefined && viewer.session !== undefined) await this.owner.confirm(viewer, given);
+    const secret = known ?? createTokenText();
     this.justMade.set(key, secret);
     const { id, digest } = toTokenSecret(secret);
     try {

@@ -1,17 +1,19 @@
-// Before a new way into an account is added: the cookie of a session alone could be a stolen one.
+// Before a new way into an account is added, or a token made: the cookie of a session alone could be a stolen one.
 import { Inject, Injectable } from '@nestjs/common';
-import { createInvalidEntryRefusal } from '../domain/create-reason.js';
+import { createBuiltInReason, createInvalidEntryRefusal } from '../domain/create-reason.js';
 import { Refused } from '../domain/refusal.js';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { CLOCK, type Clock } from '../ports/clock.js';
+import { IdentityCommands } from './identity-commands.js';
 import { People } from './people.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { SecondFactorUse } from './second-factor/second-factor-use.js';
 import type { SignedInPerson } from './signed-in-person.js';
 import type { Attempt } from './attempts/attempt-log.js';
 import { PasswordVerification } from './sign-in/password-verification.js';
 
-interface GivenByOwner {
+export interface GivenByOwner {
   readonly password: string;
   readonly code: string;
   readonly address: string;
@@ -28,15 +30,22 @@ const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 @Injectable()
 export class OwnerConfirmation {
+  @Inject(CLOCK) private readonly clock!: Clock;
+
   constructor(
     private readonly people: People,
+    private readonly commands: IdentityCommands,
     private readonly passwords: PasswordVerification,
-    private readonly secondFactor: SecondFactorUse,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly secondFactors: SecondFactors,
+    private readonly secondFactorUse: SecondFactorUse,
   ) {}
 
-  /** `hasCode`: undefined where it is not known at the moment. */
-  listAsked(document: PersonDocument | undefined, hasCode: boolean | undefined): AskedOfOwner {
+  /** Inputs of the form; without the code while the log cannot be read. */
+  async listAsked(person: string): Promise<AskedOfOwner> {
+    const [document, hasCode] = await Promise.all([
+      this.people.byId(person),
+      this.secondFactors.hasForDisplay(person),
+    ]);
     return { password: this.isPasswordAsked(document), code: hasCode === true };
   }
 
@@ -45,13 +54,15 @@ export class OwnerConfirmation {
     viewer: SignedInPerson,
     { password, code, address, correlationId }: GivenByOwner,
   ): Promise<void> {
+    // The session may have begun a moment ago.
+    await this.commands.waitForHead();
     const document = await this.people.byId(viewer.id);
-    if (!document) return;
+    if (!document) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
     const attempt: Attempt = { purpose: 'sign-in', address, correlationId, ...pickSession(viewer) };
     if (this.isPasswordAsked(document)) await this.confirmPassword(document, password, attempt);
     else this.assertRecentSignIn(document, viewer);
     const wrong = () => createInvalidEntryRefusal('ownCode', createPhrase('entry.code-wrong'));
-    await this.secondFactor
+    await this.secondFactorUse
       .useIfSetUp(document, { ...attempt, code })
       .catch(replaceRefusal('SECOND_FACTOR_WRONG', wrong));
   }

@@ -1,8 +1,10 @@
 import { Document } from '../frame/document.js';
 import { ACCOUNT_PATH } from '../addresses.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
+import { inputId } from '../controls/input-help-and-errors.js';
 import { createFormats } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { OwnerFields } from '../parts/owner-fields.js';
 import { InputErrors } from '../parts/problem-summary.js';
 import { TokenList } from '../parts/token-list.js';
 import { EXPIRES_ON_DAY, TOKEN_LIFETIMES, type TokensPage as Props } from '../view-models/tokens.js';
@@ -59,10 +61,13 @@ function Made({ name, secret }: NonNullable<Props['made']>) {
   );
 }
 
-const inputOfToken = (field: string): string => `token-${field === '' ? 'name' : field}`;
+const inputOfToken = (field: string): string => {
+  if (field === 'ownPassword' || field === 'ownCode') return inputId(field);
+  return `token-${field === '' || field === 'identity' ? 'name' : field}`;
+};
 
 function TokenForm({
-  form: { action, commandId, applications, offersAdministration, typed, errors },
+  form: { action, commandId, applications, offersAdministration, typed, asked, errors },
 }: Pick<Props, 'form'>) {
   const t = useMessages();
   return (
@@ -136,6 +141,7 @@ function TokenForm({
           </p>
         </div>
         <p className="form-hint">{t('tokens.limits')}</p>
+        <OwnerFields asked={asked} title={t('tokens.ownPassword')} errors={errors} />
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn btn-primary" type="submit">

@@ -1,7 +1,6 @@
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { useMessages } from '../messages/use-messages.js';
-import { CodeField } from './code-field.js';
-import { PasswordField } from './password-field.js';
+import { OwnerFields } from './owner-fields.js';
 import type { LinkedIdentities as Props } from '../view-models/identities.js';
 
 export function LinkedIdentities({ unlink, commandId, linked, asked, others }: Props) {
@@ -35,17 +34,7 @@ export function LinkedIdentities({ unlink, commandId, linked, asked, others }: P
         <form method="post" action={others[0]!.action}>
           {(asked.password || asked.code) && (
             <div className="card-body">
-              {asked.password && (
-                <PasswordField
-                  title={t('identities.ownPassword')}
-                  name="ownPassword"
-                  errors={[]}
-                  autoComplete="current-password"
-                />
-              )}
-              {asked.code && (
-                <CodeField title={t('secondFactor.code')} hint={t('secondFactor.codeHint')} name="ownCode" />
-              )}
+              <OwnerFields asked={asked} title={t('identities.ownPassword')} />
             </div>
           )}
           <div className="card-footer db-form-foot">

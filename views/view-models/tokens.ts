@@ -1,4 +1,5 @@
 import type { LayoutProps } from './frame.js';
+import type { AskedOfOwner } from './identities.js';
 
 export interface TokenRow {
   readonly id: string;
@@ -41,6 +42,7 @@ export interface TokensPage {
     readonly applications: readonly { readonly key: string; readonly name: string }[];
     readonly offersAdministration: boolean;
     readonly typed: TypedToken;
+    readonly asked: AskedOfOwner;
     readonly errors: Readonly<Record<string, readonly string[]>>;
   };
 }

@@ -179,7 +179,7 @@ const ENTRIES = {
   'entry.identity-last':
     'Sie kämen nicht wieder hinein: Wählen Sie zuerst ein Passwort, oder verknüpfen Sie ein anderes Konto',
   'entry.sign-in-again':
-    'Ihre Anmeldung ist mehr als zehn Minuten her: Melden Sie sich ab und wieder an, und verknüpfen Sie das Konto dann',
+    'Ihre Anmeldung ist mehr als zehn Minuten her: Melden Sie sich ab und wieder an, und tun Sie das dann',
   'entry.token-administration':
     'Nur wer Rechte der Administration oder Revision hat, kann sie einem Programm geben, und nur für alle Anwendungen',
   'entry.token-application': 'Wählen Sie eine Anwendung aus der Liste',

@@ -160,7 +160,7 @@ const ENTRIES = {
   'entry.deputy-longest':
     'Choose a last day within a year of the first day: you can name the deputy again then',
   'entry.sign-in-again':
-    'Your sign-in was more than ten minutes ago: sign out, sign in again and then link the account',
+    'Your sign-in was more than ten minutes ago: sign out, sign in again, and do this then',
   'entry.token-administration':
     'Only admins and auditors can give a program these rights, and only for all applications',
   'entry.token-application': 'Choose an application from the list',

@@ -49,7 +49,7 @@ export class AccountPages {
         : undefined;
     const props = {
       ...(!mustChange && {
-        more: await this.sections.present(viewer, this.owner.listAsked(document, isOn), t),
+        more: await this.sections.present(viewer, await this.owner.listAsked(viewer.id), t),
       }),
       ...(isOn !== undefined && { secondFactor: { isOn } }),
       name: viewer.name,

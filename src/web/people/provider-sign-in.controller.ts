@@ -25,6 +25,7 @@ import {
 } from '../http/cookies.js';
 import { readForm, type Form } from '../http/request-body.js';
 import type { RequestInput } from '../http/request-input.js';
+import { readGivenByOwner } from '../requests/read-given-by-owner.js';
 import type { SetCookie } from '../http/response-cookies.js';
 import { goTo, goToProvider, page, type Answer } from '../rendering/answers.js';
 import { Workload } from '../rendering/response-workload.js';
@@ -124,9 +125,8 @@ export class ProviderSignInController {
     @CurrentRequest() request: RequestInput,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const { correlationId, client } = request;
-    const { ownPassword: password = '', ownCode: code = '' } = readForm(request);
-    await this.owner.confirm(viewer, { password, code, address: client.address, correlationId });
+    const { correlationId } = request;
+    await this.owner.confirm(viewer, readGivenByOwner(readForm(request), request));
     const intent = {
       redirectUri: `${site}${providerCallbackPath(provider.key)}`,
       next: ACCOUNT_PATH,

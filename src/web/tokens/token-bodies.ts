@@ -18,9 +18,17 @@ export const MAKE_TOKEN_BODY = z.strictObject(
     until: z.iso
       .datetime({ offset: true, error: `“until” has to be a moment such as "${EXPIRES}"` })
       .describe('When it expires, within a year.'),
+    ownPassword: z
+      .string({ error: '“ownPassword” has to be text' })
+      .optional()
+      .describe('In a session: your present password, if you have one.'),
+    ownCode: z
+      .string({ error: '“ownCode” has to be text' })
+      .optional()
+      .describe('In a session: a code of your second factor, if you have one.'),
   },
   {
     error:
-      'a JSON object with “name” and “until” was expected, and perhaps “access”, “application” and “administration”',
+      'a JSON object with “name” and “until” was expected, and perhaps “access”, “application”, “administration”, “ownPassword” and “ownCode”',
   },
 );

@@ -8,10 +8,12 @@ import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { ApiCommandContext, JsonBodyPipe } from '../json/json-body.pipe.js';
 import { PositionGuard } from '../json/position.guard.js';
+import type { RequestInput } from '../http/request-input.js';
 import { writtenAnswer } from '../json/record-answers.js';
 import { json, type Answer } from '../rendering/answers.js';
 import { Workload } from '../rendering/response-workload.js';
-import { CurrentViewer } from '../requests/parameter-decorators.js';
+import { CurrentRequest, CurrentViewer } from '../requests/parameter-decorators.js';
+import { readGivenByOwner } from '../requests/read-given-by-owner.js';
 import { POSITION_HEADER } from '../json/position-header.js';
 import { MAKE_TOKEN_BODY } from './token-bodies.js';
 import { toTokenJson } from './token-json.js';
@@ -31,12 +33,15 @@ export class TokensApiController {
   @Post()
   async make(
     @CurrentViewer() viewer: SignedInPerson,
-    @Body(new JsonBodyPipe(MAKE_TOKEN_BODY)) request: z.output<typeof MAKE_TOKEN_BODY>,
+    @CurrentRequest() request: RequestInput,
+    @Body(new JsonBodyPipe(MAKE_TOKEN_BODY))
+    { ownPassword, ownCode, ...wanted }: z.output<typeof MAKE_TOKEN_BODY>,
     @ApiCommandContext() context: CommandContext,
   ): Promise<Answer> {
     assertNoProgram(viewer);
-    const until = new Date(request.until).toISOString();
-    const { id, secret, written } = await this.tokens.issue(viewer.id, { ...request, until }, context);
+    const until = new Date(wanted.until).toISOString();
+    const given = readGivenByOwner({ ownPassword, ownCode }, request);
+    const { id, secret, written } = await this.tokens.issue(viewer, { ...wanted, until }, given, context);
     const { version, already, position } = written;
     return json(
       { id, token: secret, version, already },

@@ -6,6 +6,7 @@ import type { CommandContext, CommandResult } from '#domain/command.js';
 import type { Specification } from '#specification/model/specification.js';
 import { canAccessApplication } from '#domain/permissions.js';
 import { ApiTokens } from '#identity/api-tokens.js';
+import { OwnerConfirmation } from '#identity/owner-confirmation.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { CLOCK, type Clock } from '#ports/clock.js';
 import type { PublishedApplications } from '#ports/specifications.js';
@@ -21,9 +22,12 @@ import { groupErrorsByField } from '../errors/errors-by-field.js';
 import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
 import type { Form } from '../http/request-body.js';
+import type { RequestInput } from '../http/request-input.js';
+import { readGivenByOwner } from '../requests/read-given-by-owner.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
 import { Workload } from '../rendering/response-workload.js';
 import {
+  CurrentRequest,
   CurrentViewer,
   FormCommandContext,
   FormPipe,
@@ -47,6 +51,7 @@ export class TokensController {
   constructor(
     private readonly queries: QueryBus,
     private readonly tokens: ApiTokens,
+    private readonly owner: OwnerConfirmation,
     private readonly layouts: PageLayouts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -62,18 +67,20 @@ export class TokensController {
   @Post(TOKENS_PATH)
   async make(
     @CurrentViewer() viewer: SignedInPerson,
+    @CurrentRequest() request: RequestInput,
     @Body(FormPipe) form: Form,
     @FormCommandContext() context: CommandContext,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const typed = readTypedToken(form);
     try {
-      const request = toTokenRequest(typed, {
+      const wanted = toTokenRequest(typed, {
         now: this.clock(),
         timeZone: await this.layouts.timeZoneFor(viewer),
       });
-      const { secret, written } = await this.tokens.issue(viewer.id, request, context);
-      return await this.page(viewer, t, { made: { name: request.name.trim(), secret }, written });
+      const given = readGivenByOwner(form, request);
+      const { secret, written } = await this.tokens.issue(viewer, wanted, given, context);
+      return await this.page(viewer, t, { made: { name: wanted.name.trim(), secret }, written });
     } catch (error) {
       const failure = translateFailure(t.language, toRequestFailure(error));
       if (failure.reasons[0]?.code === 'COMMAND_REUSED')
@@ -112,8 +119,9 @@ export class TokensController {
     t: Translate,
     { typed = NOTHING_TYPED, made, failure, written }: TokensPageState,
   ): Promise<Answer> {
-    const [tokens, applications] = await Promise.all([
+    const [tokens, asked, applications] = await Promise.all([
       this.tokens.list(viewer.id),
+      this.owner.listAsked(viewer.id),
       this.queries.execute(new FindPublishedApplications()),
     ]);
     const props = {
@@ -125,6 +133,7 @@ export class TokensController {
         applications: listAccessible(applications, viewer).map(({ key, name }) => ({ key, name })),
         offersAdministration: viewer.admin || viewer.auditor,
         typed,
+        asked,
         errors: groupErrorsByField(failure?.reasons ?? [], 'name'),
       },
     };

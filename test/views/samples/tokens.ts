@@ -41,6 +41,7 @@ const form: TokensPage['form'] = {
   applications: [{ key: 'purchasing', name: 'Purchase requests' }],
   offersAdministration: true,
   typed: { name: '', access: 'read', application: '', administration: false, expires: '90', until: '' },
+  asked: { password: true, code: true },
   errors: {},
 };
 

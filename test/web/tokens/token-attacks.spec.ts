@@ -2,8 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { ErasePerson, GrantRole, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
+import {
+  ErasePerson,
+  GrantRole,
+  RegisterUser,
+  RevokeRole,
+  SetUpSecondFactor,
+} from '#domain/user/user-commands.js';
+import { createTotpSecret } from '#identity/second-factor/totp.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { codeAt } from '../people/second-factor.js';
 import {
   ORDERS as ORDERS_TEXT,
   PEOPLE,
@@ -19,9 +27,11 @@ const ORDER = uuid();
 
 let daybook: Daybook;
 let clerk: Browser;
+/** Milliseconds that the clock of Daybook is ahead. */
+let later = 0;
 
 beforeAll(async () => {
-  daybook = await startDaybook();
+  daybook = await startDaybook({ clock: () => new Date(Date.now() + later).toISOString() });
   const text = ORDERS_TEXT.replace('key: orders', 'key: others').replace(/^name: .*$/m, 'name: Others');
   await daybook.send(new PublishSpecification({ text, context: system() }));
   for (const role of ['clerk', 'boss'])
@@ -188,5 +198,67 @@ describe('the name of a program', () => {
   ])('is refused when it %s, as it stands in the history', async (_, name) => {
     const { status, text } = await make({ name });
     expect([status >= 400 && status < 500, TOKEN.test(text)]).toEqual([true, false]);
+  });
+});
+
+describe('a stolen session', () => {
+  const [name, password] = ['mona', 'a sentence is fine'];
+  const id = uuid();
+  let stolen: Browser;
+  const secret = createTotpSecret();
+
+  beforeAll(async () => {
+    const roles = [{ application: 'orders', role: 'clerk' }];
+    const mona = { id, name: 'Mona', signInName: name, password, roles, context: system() };
+    await daybook.send(new RegisterUser(mona));
+    await daybook.settled();
+    stolen = daybook.browser();
+    await stolen.post('/-/sign-in').type('form').send({ name, password }).expect(303);
+  });
+
+  const byApi = async (given: object = {}, browser = stolen) =>
+    browser
+      .post('/api/-/account/tokens')
+      .send({ name: 'Robot', until: new Date(Date.now() + 86_400_000).toISOString(), ...given });
+
+  it('makes no token without the password, by page or API, and who knows it does', async () => {
+    for (const ownPassword of ['', 'a wrong sentence']) {
+      const refused = await make({ ownPassword }, stolen);
+      expect([refused.status, TOKEN.test(refused.text)]).toEqual([400, false]);
+      expect(refused.text).toContain('The password is wrong');
+    }
+    later += 60_000;
+    const { status, text } = await byApi();
+    expect([status, text]).toEqual([400, expect.stringContaining('ownPassword')]);
+    later += 60_000;
+    expect(await token({ ownPassword: password }, stolen)).toBeDefined();
+    expect((await byApi({ ownPassword: password })).status).toBe(201);
+  });
+
+  it('makes none long after its sign-in, where the person has no password', async () => {
+    const before = later;
+    const old = await daybook.as('clerk');
+    later = before + 11 * 60_000;
+    const refused = await make({}, old);
+    later = before;
+    expect([refused.status, TOKEN.test(refused.text)]).toEqual([400, false]);
+    expect(refused.text).toContain('more than ten minutes ago');
+  });
+
+  it('makes none without a code, where the person has a second factor, and one form makes one token', async () => {
+    const recoveryCodes = Array.from({ length: 10 }, () => uuid());
+    const { events } = await daybook.installation.store.read(`user-${id}`);
+    const except = events.findLast(({ type }) => type === 'user.signed-in')!.version;
+    const context = { actor: id, commandId: uuid() };
+    const factor = { secret, recoveryCodes, step: 0, baseVersion: 0, except };
+    await daybook.send(new SetUpSecondFactor({ id, ...factor, context }));
+    await daybook.settled();
+    expect((await stolen.get('/-/account/tokens')).text).toContain('name="ownCode"');
+    expect((await make({ ownPassword: password }, stolen)).status).toBe(400);
+    later += 60_000;
+    const form = { ownPassword: password, ownCode: codeAt(secret, Date.now() + later), commandId: uuid() };
+    expect(await token(form, stolen)).toBeDefined();
+    // Its code was used, but for this token.
+    expect((await make(form, stolen)).status).toBe(303);
   });
 });

@@ -37,6 +37,7 @@ export const tokens: Record<keyof typeof en, string> = {
   'tokens.dayHint': 'Innerhalb eines Jahres.',
   'tokens.limits':
     'Ein Token unterschreibt nie, ändert keine Konten, Rollen und Vertretungen und erstellt keine anderen Tokens.',
+  'tokens.ownPassword': 'Um es zu erstellen: Ihr jetziges Passwort',
   'tokens.made': 'Das Token von „{name}“',
   'tokens.copy':
     'Kopieren Sie es jetzt, und geben Sie es dem Programm: Es wird nur dieses eine Mal gezeigt, und gespeichert wird nur sein Fingerabdruck.',

@@ -34,6 +34,7 @@ export const tokens = {
   'tokens.day': 'Last day',
   'tokens.dayHint': 'Within a year.',
   'tokens.limits': 'A token never signs, changes accounts, roles or deputies, or makes other tokens.',
+  'tokens.ownPassword': 'To make it: your present password',
   'tokens.made': 'The token of “{name}”',
   'tokens.copy':
     'Copy it now and give it to the program: it is shown this once, and only its fingerprint is stored.',

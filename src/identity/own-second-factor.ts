@@ -41,7 +41,6 @@ export class OwnSecondFactor {
   async setUp(request: OwnSecondFactorRequest & { readonly sealed: string }): Promise<SetSecondFactor> {
     const { id, code, sealed, correlationId, session = null } = request;
     const confirmed = await this.setUps.confirm(id, sealed, code);
-    if (!confirmed) throw createWrongCodeRefusal();
     await this.verifyPassword(request);
     const written = await this.setUps.complete(confirmed, { except: session, correlationId });
     await this.commands.waitFor(written.position).catch(() => false);
@@ -59,7 +58,7 @@ export class OwnSecondFactor {
       )
       .catch((error: unknown) => {
         if (!(error instanceof Refused) || error.reasons[0]?.code !== 'SECOND_FACTOR_WRONG') throw error;
-        throw createWrongCodeRefusal();
+        throw createInvalidEntryRefusal('code', createPhrase('entry.code-wrong'));
       });
     await this.commands.waitFor(written.position).catch(() => false);
     return written;
@@ -81,6 +80,3 @@ export class OwnSecondFactor {
     return person;
   }
 }
-
-const createWrongCodeRefusal = (): Refused =>
-  createInvalidEntryRefusal('code', createPhrase('entry.code-wrong'));

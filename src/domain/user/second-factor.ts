@@ -1,7 +1,11 @@
 // The code itself is verified outside, as it takes cryptography; what decides whether it may count is here.
 import { isBlank } from '#specification/model/stored-value.js';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
-import { createBuiltInReason, createInvalidEntryReason } from '../create-reason.js';
+import {
+  createBuiltInReason,
+  createInvalidEntryReason,
+  createInvalidEntryRefusal,
+} from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { checkAdmin } from '../authorize-operator.js';
 import type { UserRecoveryCodeUsed, UserSecondFactorUsed } from './second-factor-events.js';
@@ -82,7 +86,7 @@ function useProof(factor: SecondFactor, proof: UsedProof): UserSecondFactorUsed 
 
 const RECOVERY_CODES = 10;
 
-/** For oneself only. Throws `Refused` SECOND_FACTOR_WRONG for a set-up that began before the last change. */
+/** For oneself only. Throws `Refused` BAD_REQUEST for a set-up that began before the last change. */
 export function setUpSecondFactor(
   state: UserState,
   { id, secret, recoveryCodes, step, baseVersion, except }: UserCommandPayload<'SetUpSecondFactor'>,
@@ -92,7 +96,8 @@ export function setUpSecondFactor(
   const { secondFactor, secondFactorVersion, locked } = requireUnlockedIfOwn(state, id, context);
   if (locked) throw createBuiltInRefusal('ACCOUNT_LOCKED');
   if (secondFactor) throw new Refused([createInvalidEntryReason(createPhrase('entry.second-factor-exists'))]);
-  if (baseVersion !== secondFactorVersion) throw createBuiltInRefusal('SECOND_FACTOR_WRONG');
+  if (baseVersion !== secondFactorVersion)
+    throw createInvalidEntryRefusal('code', createPhrase('entry.set-up-over'));
   if (recoveryCodes.length !== RECOVERY_CODES) throw new TypeError('ten recovery codes');
   return [{ type: 'user.second-factor-set', data: { secret, recoveryCodes, step, except } }];
 }

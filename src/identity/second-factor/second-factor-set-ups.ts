@@ -2,7 +2,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
 import type { CommandResult } from '../../domain/command.js';
+import { createInvalidEntryRefusal } from '../../domain/create-reason.js';
+import type { Refused } from '../../domain/refusal.js';
 import { SetUpSecondFactor } from '../../domain/user/user-commands.js';
 import { CLOCK, type Clock } from '../../ports/clock.js';
 import { IdentityCommands } from '../identity-commands.js';
@@ -81,20 +84,17 @@ export class SecondFactorSetUps {
     return (await this.seals.open(SET_UP, sealed))?.secret;
   }
 
-  /** undefined: the code is wrong, or the set-up is over. Once recorded, it can be confirmed again. */
-  async confirm(
-    person: string,
-    sealed: string | undefined,
-    code: string,
-  ): Promise<ConfirmedSetUp | undefined> {
+  /** Once recorded, it can be confirmed again. Throws `Refused` BAD_REQUEST for a wrong code, or a set-up that is over. */
+  async confirm(person: string, sealed: string | undefined, code: string): Promise<ConfirmedSetUp> {
     const opened = await this.open(person, sealed);
     const state = await this.secondFactors.read(person);
-    if (!opened || !state) return undefined;
+    if (!opened || !state) throw createCodeRefusal('entry.set-up-over');
     const { id, secret, baseVersion } = opened;
     const isRecorded = state.secondFactor?.secret === secret;
-    if (baseVersion !== state.secondFactorVersion && !isRecorded) return undefined;
+    if (baseVersion !== state.secondFactorVersion && !isRecorded)
+      throw createCodeRefusal(state.secondFactor ? 'entry.second-factor-exists' : 'entry.set-up-over');
     const step = findTimeStep(secret, normalizeCode(code), Date.parse(this.clock()));
-    if (step === undefined) return undefined;
+    if (step === undefined) throw createCodeRefusal('entry.set-up-code-wrong');
     const recoveryCodes = this.recoveryCodes.create(person, secret);
     return { person, commandId: `second-factor-${id}`, secret, baseVersion, step, recoveryCodes };
   }
@@ -116,3 +116,7 @@ export class SecondFactorSetUps {
     return opened?.person === person ? opened : undefined;
   }
 }
+
+const createCodeRefusal = (
+  sentence: 'entry.set-up-over' | 'entry.second-factor-exists' | 'entry.set-up-code-wrong',
+): Refused => createInvalidEntryRefusal('code', createPhrase(sentence));

@@ -15,22 +15,19 @@ export class SetUpSignIn {
     private readonly sessions: SessionStart,
   ) {}
 
-  /** Throws `Refused` NOT_SIGNED_IN without a pending sign-in, or SECOND_FACTOR_WRONG. */
+  /** Throws `Refused` NOT_SIGNED_IN without a pending sign-in, or as `SecondFactorSetUps.confirm`. */
   async finish(
     cookie: string | undefined,
     { sealed, code }: { readonly sealed: string; readonly code: string },
     request: SignInRequest,
   ): Promise<{ readonly begun: StartedSession; readonly recoveryCodes: readonly string[] }> {
     const pending = await this.pending.openForSetUp(cookie, sealed);
-    if (pending?.next !== 'set-up') throw createRefusal('NOT_SIGNED_IN');
+    if (pending?.next !== 'set-up')
+      throw new Refused([createBuiltInReason('NOT_SIGNED_IN', { fields: ['code'] })]);
     const { attempt } = pending;
     const confirmed = await this.setUps.confirm(attempt.person.id, sealed, code);
-    if (!confirmed) throw createRefusal('SECOND_FACTOR_WRONG');
     await this.setUps.complete(confirmed, { except: null, correlationId: request.correlationId });
     const begun = await this.sessions.start(attempt, request, { kind: 'given before' });
     return { begun, recoveryCodes: confirmed.recoveryCodes };
   }
 }
-
-const createRefusal = (code: 'NOT_SIGNED_IN' | 'SECOND_FACTOR_WRONG'): Refused =>
-  new Refused([createBuiltInReason(code, { fields: ['code'] })]);

@@ -166,6 +166,10 @@ const ENTRIES = {
   'entry.view-name-longest': 'Wählen Sie einen Namen mit höchstens {most} Zeichen',
   'entry.view-longest': 'Diese Ansicht hat zu viele Filter, um sie zu speichern',
   'entry.code-wrong': 'Der Code ist falsch oder wurde schon benutzt',
+  'entry.set-up-code-wrong':
+    'Dieser Code passt nicht zu diesem Geheimnis: Geben Sie den nächsten ein, den Ihre App zeigt, und prüfen Sie, ob die Uhr Ihres Telefons richtig geht',
+  'entry.set-up-over':
+    'Diese Einrichtung ist vorbei: Geben Sie das neue Geheimnis in Ihre App ein und dann den Code, den sie zeigt',
   'entry.password-wrong': 'Das Passwort ist falsch',
   'entry.remember-days':
     'Ein Browser bleibt eine ganze Zahl von Tagen bekannt, höchstens {most}; 0 heißt nie',

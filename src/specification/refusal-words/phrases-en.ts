@@ -171,6 +171,10 @@ const ENTRIES = {
   'entry.view-name-longest': 'Choose a name with at most {most} characters',
   'entry.view-longest': 'This view has too many filters to be saved',
   'entry.code-wrong': 'The code is wrong, or was used already',
+  'entry.set-up-code-wrong':
+    'This is not the code for this secret: enter the next one that your app shows, and check that the clock of your phone is right',
+  'entry.set-up-over':
+    'This set-up is over: add the new secret to your app, and enter the code it shows then',
   'entry.password-wrong': 'The password is wrong',
   'entry.remember-days': 'A browser is remembered for a whole number of days, {most} at most; 0 is never',
   'entry.inactivity-minutes': 'A session ends after {least} to {most} minutes without a request',

@@ -86,7 +86,7 @@ export class SetUpSignInController {
       const failure = translateFailure(t.language, toRequestFailure(error));
       const pending = await this.pending.open(cookie);
       if (!pending || failure.reasons[0]?.code === 'NOT_SIGNED_IN') return startAgain(next, t);
-      if (failure.reasons[0]?.code !== 'SECOND_FACTOR_WRONG') throw error;
+      if (failure.kind !== 'not understood') throw error;
       return this.page(pending, { site, next, sealed, failure }, t);
     }
   }

@@ -76,10 +76,7 @@ describe('given a person without a second factor', () => {
     when(setUp());
     when(new ResetSecondFactor({ ...to('bo'), reason: 'Lost' }), { by: 'bo', admin: true });
     const reset = version();
-    expect([when(setUp()), when(setUp(100, null, reset - 1))]).toEqual([
-      ['SECOND_FACTOR_WRONG'],
-      ['SECOND_FACTOR_WRONG'],
-    ]);
+    expect([when(setUp()), when(setUp(100, null, reset - 1))]).toEqual([['BAD_REQUEST'], ['BAD_REQUEST']]);
     expect(when(setUp(100, null, reset))).toMatchObject([['user.second-factor-set', {}]]);
   });
 

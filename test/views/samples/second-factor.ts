@@ -16,6 +16,9 @@ const setUp: SetUpFields = {
   qrCode: { size: 21, path: 'M0 0h7v7h-7zM14 0h7v7h-7zM0 14h7v7h-7zM9 9h3v3h-3z' },
 };
 
+const WRONG_AT_SET_UP = [
+  'This is not the code for this secret: enter the next one that your app shows, and check that the clock of your phone is right',
+];
 const WRONG = ['The code is wrong, or was used before. Wait for the next one.'];
 
 export const signInCode: SignInCodePage = {
@@ -30,7 +33,7 @@ export const signInCodeWrong: SignInCodePage = { ...signInCode, rememberDays: 0,
 export const signInSetUp: SignInSetUpPage = {
   frame: withoutPerson,
   next: '/',
-  errors: { code: WRONG },
+  errors: { code: WRONG_AT_SET_UP },
   setUp,
 };
 

@@ -91,7 +91,9 @@ describe('given a rule that asks for a second factor, and a person without one',
         .send({ ...form, ...more });
 
     const wrong = await send({ code: '000000' });
-    expect([wrong.status, secretIn(wrong.text)]).toEqual([401, secret]);
+    expect([wrong.status, secretIn(wrong.text)]).toEqual([400, secret]);
+    expect(wrong.text).toContain('check that the clock of your phone is right');
+    expect(wrong.text).not.toContain('recovery code');
     expect(await isSignedIn(browser)).toBe(false);
 
     const done = await send();
@@ -130,7 +132,8 @@ describe('given a rule that asks for a second factor, and a person without one',
     await daybook.settled();
     await givePassword(later);
     const answer = await later.post('/-/sign-in/set-up').type('form').send(form);
-    expect([answer.status, recoveryCodesIn(answer.text)]).toEqual([401, []]);
+    expect([answer.status, recoveryCodesIn(answer.text)]).toEqual([400, []]);
+    expect(answer.text).toContain('This set-up is over');
     expect(await isSignedIn(later)).toBe(false);
   });
 

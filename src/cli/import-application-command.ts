@@ -5,7 +5,7 @@ import type { ArchiveReader } from '../application-archive/archive-reader.js';
 import type { ImportedApplication, ImportProgress } from '../application-archive/import-application.js';
 import { parsePeopleTable, type PeopleTableRow } from '../application-archive/people-table.js';
 import { readConfiguration } from '../configuration/configuration.js';
-import { assertFileReadable } from './assert-log-exists.js';
+import { assertFileReadable, assertLogExists } from './assert-log-exists.js';
 import { describeImportedApplication } from './describe-imported-application.js';
 import { AS_OPTION } from './operator-context.js';
 import { formatShareProgress, openProgressLine } from './progress-line.js';
@@ -19,6 +19,10 @@ interface ImportApplicationOptions {
   readonly as?: string;
   readonly data?: string;
 }
+
+/** Opening one creates its folder and keys. */
+const NO_INSTALLATION =
+  'A dry run creates none: start Daybook there once (npm start), or name its folder with --data.';
 
 export function importApplicationCommand(): Command {
   return new Command('import-application')
@@ -38,7 +42,8 @@ export function importApplicationCommand(): Command {
     .action(async (path: string, options: ImportApplicationOptions) => {
       const { as, data, people } = options;
       const where = { ...(as !== undefined && { as }), ...(data !== undefined && { data }) };
-      readConfiguration(where);
+      const configuration = readConfiguration(where);
+      if (options.dryRun) assertLogExists(configuration, NO_INSTALLATION);
       for (const file of [path, ...(people === undefined ? [] : [people])]) assertFileReadable(file);
       const table =
         people === undefined ? [] : parsePeopleTable(basename(people), await readFile(people, 'utf8'));

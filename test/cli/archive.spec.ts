@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addressOf, daybook, done, newFolder, remove, start } from './daybook-command.js';
+import { addressOf, daybook, done, newFolder, PERMITS, remove, start } from './daybook-command.js';
 import { DESK, log, trace } from '../import/importing.js';
 
 const CASES = 400;
@@ -62,8 +62,21 @@ describe('an application', () => {
     expect(existsSync(other) || existsSync(`${other}.part`)).toBe(false);
   });
 
+  it('of which a dry run is asked where no installation is creates none, and says what to do', async () => {
+    const missing = join(folder, 'missing');
+    const { code, err } = await daybook(['import-application', archive, '--dry-run'], { data: missing });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /there is no log at .*missing.*\. A dry run creates none: start Daybook there once/,
+      ),
+    ]);
+    expect(existsSync(missing)).toBe(false);
+  });
+
   it('that is imported in a process that is killed, and again, is there once and is served', async () => {
     const here = join(folder, 'here');
+    await done(['publish', PERMITS], { data: here });
     const dry = await done(['import-application', archive, '--dry-run'], { data: here });
     expect(dry).toMatch(
       /would be imported as desk: .* Nothing was written\.\n(?: {2}\S+ {2}Clerk \d: known from the archive only\n){3}$/,

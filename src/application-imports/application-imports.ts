@@ -32,6 +32,9 @@ const REPORT = 'application-import-report';
 /** Of a change that another process was quicker with. */
 const MAX_ATTEMPTS = 10;
 
+const CONFIRM_UPLOAD_EVERY_MS = 30_000;
+const ABANDONED_AFTER_MS = 10 * CONFIRM_UPLOAD_EVERY_MS;
+
 /** Phases in which nobody works on it. */
 const AT_REST: readonly ImportPhase[] = ['uploading', 'broken', 'checked', 'refused', 'failed', 'done'];
 
@@ -100,6 +103,7 @@ export class ApplicationImports {
       changedAt: now,
     };
     await readModels.changeBackgroundDocument(IMPORT, { id, revision: 0, content });
+    const stopConfirming = this.confirmUpload(id);
     try {
       const received = await this.store(content, bytes);
       await this.change(id, ['uploading'], (before) => ({ ...before, ...received, phase: 'checking' }));
@@ -108,6 +112,8 @@ export class ApplicationImports {
       if (isAboutArchive(error)) await readModels.removeBackgroundDocument(IMPORT, id);
       else await this.change(id, ['uploading'], (before) => ({ ...before, phase: 'broken' }));
       throw error;
+    } finally {
+      stopConfirming();
     }
     this.announce();
     return id;
@@ -169,6 +175,27 @@ export class ApplicationImports {
     });
   }
 
+  /** Of processes that ended amid an upload. */
+  async breakOffAbandoned({ id, phase, changedAt }: ApplicationImport): Promise<void> {
+    const limit = Date.parse(changedAt) + ABANDONED_AFTER_MS;
+    if (phase !== 'uploading' || limit > Date.parse(this.installation.clock())) return;
+    // First, so that an upload that is going on nevertheless fails, and removes what it stores.
+    if (await this.breakOff(id)) await this.removeBytes(id);
+  }
+
+  /** Bytes that no import can read any more: its document, which holds their key, is gone. */
+  async removeOrphans(): Promise<void> {
+    const beginning = getSealedBlobPrefix(toOwner(''));
+    const ids = new Set<string>();
+    for await (const { prefix } of this.installation.files.listKeys(beginning))
+      ids.add(prefix.slice(beginning.length));
+    for (const id of ids) {
+      const found = await this.installation.readModels.backgroundDocument(IMPORT, id);
+      const { phase, key } = (found?.content ?? { key: null }) as Partial<ApplicationImport>;
+      if (key === null && phase !== 'uploading') await this.removeBytes(id);
+    }
+  }
+
   /** By the worker. Throws `Refused` NOT_FOUND, CHANGED_MEANWHILE. */
   async change(
     id: string,
@@ -203,6 +230,24 @@ export class ApplicationImports {
       : undefined;
     if (!found) throw new Refused([createBuiltInReason('NOT_FOUND')]);
     return { revision: found.revision, content: found.content as ApplicationImport };
+  }
+
+  /** false: it ended meanwhile. */
+  private async breakOff(id: string): Promise<boolean> {
+    try {
+      await this.change(id, ['uploading'], (before) => ({ ...before, phase: 'broken' }));
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
+  /** Tells other processes that the upload goes on. Returns what stops it. */
+  private confirmUpload(id: string): () => void {
+    const confirm = () => void this.change(id, ['uploading'], (before) => before).catch(() => {});
+    const timer = setInterval(confirm, CONFIRM_UPLOAD_EVERY_MS).unref();
+    return () => clearInterval(timer);
   }
 
   /** Encrypted, as personal data in an archive are readable. */

@@ -51,10 +51,15 @@ export class ImportWork implements BackgroundWork {
     private readonly bus: CommandBus,
   ) {}
 
+  async prepare(): Promise<void> {
+    await this.imports.removeOrphans();
+  }
+
   async run(turn: LeasedRun): Promise<number> {
     for (const each of await this.imports.list()) {
       if (turn.isStopped()) break;
       if (RUNNING_PHASES.includes(each.phase)) await this.work(each, turn);
+      else if (each.phase === 'uploading') await this.imports.breakOffAbandoned(each);
       else if (this.isUnused(each)) await this.imports.discard(each.id);
     }
     turn.failureReporter.reportSuccess();
@@ -62,7 +67,7 @@ export class ImportWork implements BackgroundWork {
   }
 
   private isUnused({ changedAt, key, isBegun, phase }: ApplicationImport): boolean {
-    const isWaiting = phase === 'uploading' || phase === 'broken' || (key !== null && !isBegun);
+    const isWaiting = phase === 'broken' || (key !== null && !isBegun);
     return isWaiting && Date.parse(changedAt) + KEEP_UNUSED_MS < Date.parse(this.installation.clock());
   }
 

@@ -28,7 +28,8 @@ export interface FileStore {
   /** Bytes; undefined: nothing there. */
   size(at: BlobKey): Promise<number | undefined>;
   removeWithPrefix(prefix: BlobKey['prefix']): Promise<number>;
-  listKeys(): AsyncIterable<BlobKey>;
+  /** Those whose prefix begins so; undefined: all. */
+  listKeys(beginning?: BlobKey['prefix']): AsyncIterable<BlobKey>;
   discardUploadsBefore(than: Date): Promise<number>;
   close(): Promise<void>;
 }

@@ -59,6 +59,23 @@ export function fileStoreContract(name: string, adapter: FilesAdapter): void {
       },
     );
 
+    it('lists those whose prefix begins so', async () => {
+      const store = await open();
+      for (const prefix of [
+        'sealed/archive.one',
+        'sealed/archive.two',
+        'sealed/archives',
+        'open/archive.x',
+      ] as const)
+        await store.commitUpload(
+          await store.stageUpload(pieces(randomBytes(10))),
+          place(randomBytes(9), prefix),
+        );
+      const found: string[] = [];
+      for await (const { prefix } of store.listKeys('sealed/archive.')) found.push(prefix);
+      expect(found.sort()).toEqual(['sealed/archive.one', 'sealed/archive.two']);
+    });
+
     it('gives any part of it', async () => {
       const store = await open();
       const bytes = randomBytes(600_000);

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
@@ -8,7 +9,7 @@ import { streams } from '#domain/stream-names.js';
 import { RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
 import { command, eventsOfPermits, exportPermits, PERMITS } from '../../application-archive/moving.js';
 import { newFolder, PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
-import { runImports } from './import-worker.js';
+import { prepareImports, runImports } from './import-worker.js';
 
 const CLARA = '0199cccc-0000-7000-8000-00000000c1aa';
 const IMPORTS = '/-/application-imports';
@@ -235,6 +236,50 @@ describe('importing an application by its page', () => {
 
     expect(page).toContain('half.zip');
     expect(await storedFiles()).toEqual([]);
+  });
+
+  it('when the read models are deleted, then the next process removes the bytes that nothing can read', async () => {
+    await upload();
+    expect(await storedFiles()).toHaveLength(1);
+    await daybook.close();
+    rmSync(join(folder, 'reads'), { recursive: true });
+    daybook = await startDaybook({ folder, peopled: false });
+    admin = await daybook.as('admin');
+    const other = await upload();
+    expect(await storedFiles()).toHaveLength(2);
+
+    await prepareImports(daybook);
+
+    expect(await storedFiles()).toEqual([`sealed/archive.${other.split('/').at(-1)}`]);
+    await runImports(daybook);
+    expect(await read(other)).toContain('Ready to be imported');
+  });
+
+  it('when the process is killed amid an upload, then another one removes its bytes after some minutes', async () => {
+    const path = await upload();
+    const id = path.split('/').at(-1)!;
+    const { readModels, clock } = daybook.installation;
+    const saveAsUploading = async (changedAt: string) => {
+      const { revision, content } = (await readModels.backgroundDocument('application-import', id))!;
+      const uploading = { ...(content as object), phase: 'uploading', key: null, archive: null, changedAt };
+      await readModels.changeBackgroundDocument('application-import', { id, revision, content: uploading });
+    };
+    const minutesAgo = (minutes: number) => new Date(Date.parse(clock()) - minutes * 60_000).toISOString();
+
+    await saveAsUploading(minutesAgo(4));
+    await prepareImports(daybook);
+    await runImports(daybook);
+    expect([await read(path), await storedFiles()]).toEqual([
+      expect.stringContaining('Upload has begun'),
+      [`sealed/archive.${id}`],
+    ]);
+
+    await saveAsUploading(minutesAgo(6));
+    await runImports(daybook);
+    expect([await read(path), await storedFiles()]).toEqual([
+      expect.stringContaining('Upload was broken off'),
+      [],
+    ]);
   });
 
   it('when it is discarded, then neither archive nor page is there', async () => {

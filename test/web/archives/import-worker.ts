@@ -11,6 +11,12 @@ interface Turn {
   readonly appends?: number;
 }
 
+/** As a process does that begins to work. */
+export async function prepareImports({ app, installation }: Daybook): Promise<void> {
+  const imports = app.get(ApplicationImports, { strict: false });
+  await new ImportWork(imports, installation, app.get(CommandBus)).prepare();
+}
+
 /** One run, until nothing is to be done, or the process stops. */
 export async function runImports({ app, installation }: Daybook, { appends }: Turn = {}): Promise<void> {
   const imports = app.get(ApplicationImports, { strict: false });

@@ -60,11 +60,15 @@ export function openFolderFileStore(folder: string): FileStore {
         return names.length;
       });
     },
-    async *listKeys() {
-      for (const kind of PREFIX_KINDS)
-        for await (const prefix of listNames(join(blobs, kind)))
-          for await (const name of listNames(join(blobs, kind, prefix)))
-            yield { prefix: `${kind}/${prefix}`, name };
+    async *listKeys(beginning) {
+      for (const kind of PREFIX_KINDS) {
+        if (beginning !== undefined && !beginning.startsWith(`${kind}/`)) continue;
+        for await (const owner of listNames(join(blobs, kind))) {
+          const prefix = `${kind}/${owner}` as const;
+          if (beginning !== undefined && !prefix.startsWith(beginning)) continue;
+          for await (const name of listNames(join(blobs, kind, owner))) yield { prefix, name };
+        }
+      }
     },
     discardUploadsBefore: (than) => translatingErrors(() => discardUploadsBefore(uploads, than)),
     close: async () => {},

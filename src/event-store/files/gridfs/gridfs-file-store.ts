@@ -82,12 +82,11 @@ export function openGridFsFileStore(url: string, database: string): FileStore {
         return files.length;
       });
     },
-    async *listKeys() {
-      const all = connect().files.find(
-        { 'metadata.shelf': { $exists: true } },
-        { projection: { metadata: 1 } },
-      );
-      for await (const { metadata } of all)
+    async *listKeys(beginning) {
+      const shelf =
+        beginning === undefined ? { $exists: true } : { $gte: beginning, $lt: `${beginning}\uffff` };
+      const found = connect().files.find({ 'metadata.shelf': shelf }, { projection: { metadata: 1 } });
+      for await (const { metadata } of found)
         yield { prefix: metadata!.shelf, name: metadata!.name } as BlobKey;
     },
     discardUploadsBefore: (than) =>

@@ -155,9 +155,9 @@ export class IdentityModule {
         { provide: SESSION_SECRET, useFactory: () => sessionSecret ?? readSessionSecret(data) },
         { provide: SIGN_IN_PROVIDERS, useValue: providers },
         { provide: HAS_PASSWORDS, useValue: passwords },
-        { provide: ACCEPTS_BASIC, useValue: basic },
+        { provide: ACCEPTS_BASIC, useValue: basic && passwords },
       ],
-      exports: [SIGN_IN_PROVIDERS, HAS_PASSWORDS],
+      exports: [SIGN_IN_PROVIDERS, HAS_PASSWORDS, ACCEPTS_BASIC],
     };
   }
 }

@@ -4,7 +4,19 @@ export const TOKEN_ERRORS = {
   TOKEN_NOT_ACCEPTED: createBuiltInError(
     'not signed in',
     'This API token is not accepted.',
-    'It may be mistyped, expired or revoked: make another one on the page of your account.',
+    'It may be mistyped, expired or revoked: send another one as “Authorization: Bearer …”. People make tokens on the page of their account.',
+  ),
+  /** Words of NOT_SIGNED_IN for programs. */
+  CREDENTIALS_MISSING: createBuiltInError(
+    'not signed in',
+    'This request has no credentials that Daybook can read.',
+    '{with.send}. People make tokens on the page of their account.',
+  ),
+  /** Words of WRONG_PASSWORD for programs. */
+  CREDENTIALS_WRONG: createBuiltInError(
+    'not signed in',
+    'Sign-in name or password is wrong.',
+    '{with.send}. People make tokens on the page of their account.',
   ),
   PROGRAMS_NEED_TOKENS: createBuiltInError(
     'not signed in',

@@ -166,6 +166,10 @@ const ENTRIES = {
   'entry.view-name-longest': 'Wählen Sie einen Namen mit höchstens {most} Zeichen',
   'entry.view-longest': 'Diese Ansicht hat zu viele Filter, um sie zu speichern',
   'entry.code-wrong': 'Der Code ist falsch oder wurde schon benutzt',
+  'send.token': 'Senden Sie ein API-Token als „Authorization: Bearer …“',
+  'send.token-or-password':
+    'Senden Sie ein API-Token als „Authorization: Bearer …“ oder Anmeldename und Passwort einer Person mit HTTP Basic',
+  'send.token-or-right-password': 'Senden Sie die richtigen oder ein API-Token als „Authorization: Bearer …“',
   'entry.set-up-code-wrong':
     'Dieser Code passt nicht zu diesem Geheimnis: Geben Sie den nächsten ein, den Ihre App zeigt, und prüfen Sie, ob die Uhr Ihres Telefons richtig geht',
   'entry.set-up-over':

@@ -171,6 +171,10 @@ const ENTRIES = {
   'entry.view-name-longest': 'Choose a name with at most {most} characters',
   'entry.view-longest': 'This view has too many filters to be saved',
   'entry.code-wrong': 'The code is wrong, or was used already',
+  'send.token': 'Send an API token as “Authorization: Bearer …”',
+  'send.token-or-password':
+    'Send an API token as “Authorization: Bearer …”, or the sign-in name and password of a person by HTTP Basic',
+  'send.token-or-right-password': 'Send the right ones, or an API token as “Authorization: Bearer …”',
   'entry.set-up-code-wrong':
     'This is not the code for this secret: enter the next one that your app shows, and check that the clock of your phone is right',
   'entry.set-up-over':

@@ -4,7 +4,15 @@ import type { ErrorMessage } from './error-message-type.js';
 export const GERMAN_TOKEN_ERRORS = {
   TOKEN_NOT_ACCEPTED: [
     'Dieses API-Token wird nicht angenommen.',
-    'Vielleicht ist es vertippt, abgelaufen oder widerrufen: Erstellen Sie ein neues auf der Seite Ihres Kontos.',
+    'Vielleicht ist es vertippt, abgelaufen oder widerrufen: Senden Sie ein anderes als „Authorization: Bearer …“. Erstellt werden Tokens auf der Seite des eigenen Kontos.',
+  ],
+  CREDENTIALS_MISSING: [
+    'Diese Anfrage hat keine Zugangsdaten, die Daybook lesen kann.',
+    '{with.send}. Erstellt werden Tokens auf der Seite des eigenen Kontos.',
+  ],
+  CREDENTIALS_WRONG: [
+    'Anmeldename oder Passwort ist falsch.',
+    '{with.send}. Erstellt werden Tokens auf der Seite des eigenen Kontos.',
   ],
   PROGRAMS_NEED_TOKENS: [
     'Programme können sich hier nicht mit einem Passwort anmelden.',

@@ -12,10 +12,12 @@ import { createElement } from 'react';
 import { ErrorPage } from '#views/pages/error.js';
 import type { ErrorPage as ErrorPageProps } from '#views/view-models/system.js';
 import { isInvalidEntryReason } from '#domain/create-reason.js';
+import { ACCEPTS_BASIC } from '#identity/authentication.js';
 import { SPECIFICATIONS, type PublishedVersion, type SpecificationVersions } from '#ports/specifications.js';
 import { readRequestInput } from '../http/read-request-input.js';
 import { readCookie, SESSION_COOKIE } from '../http/cookies.js';
 import { toLocalAddress, redirect } from '../addresses/local-address.js';
+import { explainCredentials } from './explain-credentials.js';
 import { allowedMethods } from './allowed-methods.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
@@ -45,6 +47,7 @@ import { translateFor } from '../language.js';
 export class ErrorFilter implements ExceptionFilter {
   @Inject(PageRendering) private readonly rendering!: PageRendering;
   @Inject(ResponseCookies) private readonly cookies!: ResponseCookies;
+  @Inject(ACCEPTS_BASIC) private readonly acceptsBasic!: boolean;
 
   constructor(
     @Inject(LOG) private readonly log: Log,
@@ -100,7 +103,12 @@ export class ErrorFilter implements ExceptionFilter {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
     if (failure.kind === 'unavailable') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     setRetryAfterHeader(response, failure);
-    if (forPrograms(request)) return sendProblem(response, translateForProgram(request, failure, key), key);
+    if (forPrograms(request)) {
+      const explained = explainCredentials(readRequestInput(request), failure, {
+        acceptsBasic: this.acceptsBasic,
+      });
+      return sendProblem(response, translateForProgram(request, explained, key), key);
+    }
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return this.cookies.seeOther(
         response,

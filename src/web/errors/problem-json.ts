@@ -62,6 +62,6 @@ export function sendProblem(
   response.setHeader('Content-Type', 'application/problem+json');
   response.setHeader('Cache-Control', 'no-store');
   setRetryAfterHeader(response, failure);
-  if (failure.status === 401) setChallengeHeader(response);
+  if (failure.status === 401) setChallengeHeader(response, failure.reasons[0]?.code);
   response.end(JSON.stringify({ ...problemOf(failure, correlationId, application), ...members }));
 }

@@ -4,13 +4,14 @@ import { cookiePrefixFor, SESSION_COOKIE } from '../http/cookies.js';
 import type { RequestFailure } from './request-failure.js';
 import { SIGN_IN_PATH } from '#views/addresses.js';
 
-/** For every 401 (RFC 9110). Schemes without a password dialog in browsers. */
-export function setChallengeHeader(response: Response): void {
+/** For every 401 (RFC 9110). Schemes without a password dialog in browsers; what is wrong with a token by RFC 6750. */
+export function setChallengeHeader(response: Response, code?: string): void {
+  const error = code === 'TOKEN_NOT_ACCEPTED' ? ', error="invalid_token"' : '';
   const form = `${basePathOf(response)}${SIGN_IN_PATH}`;
   const cookie = `${cookiePrefixFor(response.req)}${SESSION_COOKIE}`;
   response.setHeader(
     'WWW-Authenticate',
-    `Cookie realm="Daybook", form-action="${form}", cookie-name="${cookie}", Bearer realm="Daybook"`,
+    `Cookie realm="Daybook", form-action="${form}", cookie-name="${cookie}", Bearer realm="Daybook"${error}`,
   );
 }
 

@@ -218,6 +218,33 @@ describe('the JSON API', () => {
         expect((await daybook.browser().get(ORDERS).set('Authorization', authorization)).status).toBe(401);
     });
 
+    it.each([
+      ['without credentials', {}, 'NOT_SIGNED_IN', 'This request has no credentials'],
+      ['of a scheme unknown here', { Authorization: 'Digest x' }, 'NOT_SIGNED_IN', 'has no credentials'],
+      [
+        'with a wrong password',
+        { Authorization: `Basic ${btoa('mia:wrong')}` },
+        'WRONG_PASSWORD',
+        'is wrong',
+      ],
+    ])('and tells a request %s what a program sends', async (_, headers, code, title) => {
+      const { status, body } = await daybook.browser().get(ORDERS).set(headers);
+      expect([status, body.code, body.title]).toEqual([401, code, expect.stringContaining(title)]);
+      expect(body.detail).toContain('API token as “Authorization: Bearer …”');
+      expect(body.detail).not.toMatch(/sign in|one-time link/i);
+      const german = await daybook
+        .browser()
+        .get('/api/-/waiting')
+        .set({ ...headers, 'Accept-Language': 'de' });
+      expect(german.body.detail).toContain('ein API-Token als');
+    });
+
+    it('and tells a browser whose session is over to sign in again', async () => {
+      const cookie = 'daybook-session=over';
+      const { body } = await daybook.browser().get(ORDERS).set('Cookie', cookie);
+      expect([body.code, body.detail]).toEqual(['NOT_SIGNED_IN', 'Sign in and try again.']);
+    });
+
     it('and never by name and password on pages', async () => {
       const header = `Basic ${Buffer.from(`mia:${MIA.password}`).toString('base64')}`;
       expect((await daybook.browser().get('/orders/orders/new').set('Authorization', header)).status).toBe(

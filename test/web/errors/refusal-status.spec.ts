@@ -14,6 +14,8 @@ const ANSWERED: Readonly<Record<number, readonly BuiltInCode[]>> = {
     'ACCOUNT_LOCKED',
     'WRONG_PASSWORD',
     'TOKEN_NOT_ACCEPTED',
+    'CREDENTIALS_MISSING',
+    'CREDENTIALS_WRONG',
     'PROGRAMS_NEED_TOKENS',
     'PASSWORD_NOT_ENOUGH',
     'SECOND_FACTOR_NEEDED',

@@ -140,7 +140,11 @@ describe('an API token', () => {
       const { instance: _, ...problem } = body as Record<string, unknown>;
       return JSON.stringify([status, problem, headers['www-authenticate']]);
     });
-    expect([...new Set(said)]).toEqual([expect.stringMatching(/^\[401,.*TOKEN_NOT_ACCEPTED.*Bearer realm/)]);
+    expect([...new Set(said)]).toEqual([
+      expect.stringMatching(
+        /^\[401,.*TOKEN_NOT_ACCEPTED.*send another one.*Bearer realm=\\"Daybook\\", error=\\"invalid_token\\"/,
+      ),
+    ]);
     expect((await get(right)).status).toBe(200);
   });
 
@@ -292,6 +296,11 @@ describe('HTTP Basic', () => {
         expect([status, body.code]).toEqual([401, 'PROGRAMS_NEED_TOKENS']);
         expect(body.detail).toContain('API token');
       }
+      const { body } = await strict.browser().get(ORDERS);
+      expect([body.code, body.detail]).toEqual([
+        'NOT_SIGNED_IN',
+        expect.stringMatching(/^Send an API token as “Authorization: Bearer …”\./),
+      ]);
     } finally {
       await strict.close();
     }

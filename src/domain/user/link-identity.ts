@@ -3,7 +3,13 @@ import { createPhrase } from '#specification/refusal-words/phrases.js';
 import { checkAdmin } from '../authorize-operator.js';
 import { createBuiltInReason, createInvalidEntryRefusal } from '../create-reason.js';
 import { Refused } from '../refusal.js';
-import { compareProviderRoles, createIdentityLinked, isSameList } from './linked-identities.js';
+import {
+  compareProviderRoles,
+  createIdentityLinked,
+  isSameIssuer,
+  isSameList,
+  type WaysIn,
+} from './linked-identities.js';
 import { endSessionsOfIdentity } from './provider-sessions.js';
 import {
   assertNotLocked,
@@ -16,7 +22,7 @@ import {
   type UserCommandPayload,
   type UserDecisionContext,
 } from './user-decision-context.js';
-import type { UserState } from './user-state.js';
+import type { RegisteredUser, UserState } from './user-state.js';
 
 const MAX_IDENTITIES = 10;
 
@@ -41,21 +47,34 @@ export function linkIdentity(
 
 export function unlinkIdentity(
   state: UserState,
-  { id, identity, except }: UserCommandPayload<'UnlinkIdentity'>,
+  { id, identity, except, waysIn }: UserCommandPayload<'UnlinkIdentity'>,
   context: UserDecisionContext,
 ): NewUserEvents {
   const isOwn = context.operator.id === id;
   throwRefusalIfAny(isOwn ? [] : checkAdmin(context.operator, 'to.unlink-identities'));
   const person = requireUnlockedIfOwn(state, id, context);
-  const { identities, hash } = person;
   requireIdentity(person, identity);
-  if (isOwn && identities.length === 1 && hash === undefined)
-    throw createInvalidEntryRefusal('identity', createPhrase('entry.identity-last'));
+  if (isOwn) assertWayInLeft(person, identity, waysIn);
   return [
     { type: 'user.identity-unlinked', data: { identity } },
     ...takeRolesOfIssuer(state, identity),
     ...endSessionsOfIdentity(person, identity, isOwn ? except : undefined),
   ];
+}
+
+/** Throws `Refused` BAD_REQUEST. */
+function assertWayInLeft(
+  { identities, hash, signInName }: RegisteredUser,
+  unlinked: string,
+  { hasPasswords, issuers }: WaysIn,
+): void {
+  const canHavePassword = hasPasswords && signInName !== undefined;
+  const hasOther = identities
+    .filter(({ identity }) => identity !== unlinked)
+    .some(({ issuer }) => issuers.some((each) => isSameIssuer(each, issuer)));
+  if (hasOther || (canHavePassword && hash !== undefined)) return;
+  const sentence = canHavePassword ? 'entry.identity-last' : 'entry.identity-last-without-password';
+  throw createInvalidEntryRefusal('identity', createPhrase(sentence));
 }
 
 /** Without the account at the provider, they would never be revoked. */

@@ -14,6 +14,20 @@ export interface LinkedIdentity extends Omit<ProviderIdentity, 'subject'> {
   readonly groups?: readonly string[];
 }
 
+/** How people sign in, by the configuration. */
+export interface WaysIn {
+  /** false: passwords do not sign in. */
+  readonly hasPasswords: boolean;
+  /** Of the providers that are set up. */
+  readonly issuers: readonly string[];
+}
+
+/** Providers are written down with and without a slash at the end, and compared as `openid-client` does. */
+export const isSameIssuer = (one: string, other: string): boolean =>
+  normalizeIssuer(one) === normalizeIssuer(other);
+
+const normalizeIssuer = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer);
+
 export interface ProviderRole {
   /** Its issuer. */
   readonly provider: string;

@@ -6,7 +6,7 @@ import type { SavedView } from './view-events.js';
 import type { SecondFactorProof } from './second-factor-state.js';
 import type { IssuedToken } from './token-events.js';
 import type { OneTimeLink } from './one-time-link.js';
-import type { ProviderIdentity, ProviderRole } from './linked-identities.js';
+import type { ProviderIdentity, ProviderRole, WaysIn } from './linked-identities.js';
 
 interface UserCommandTarget {
   readonly id: string;
@@ -198,7 +198,8 @@ export class LinkIdentity extends Command<UserCommandTarget & ProviderIdentity> 
 
 /** Ends the sessions begun by it. `except`: the own session that goes on. */
 export class UnlinkIdentity extends Command<
-  UserCommandTarget & Pick<ProviderIdentity, 'identity'> & { readonly except?: number }
+  UserCommandTarget &
+    Pick<ProviderIdentity, 'identity'> & { readonly except?: number; readonly waysIn: WaysIn }
 > {
   readonly type = 'UnlinkIdentity';
 }

@@ -1,7 +1,8 @@
 // A provider says by it that a person has signed out there: OpenID Connect Back-Channel Logout 1.0.
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import type { ServerMetadata } from 'openid-client';
-import { isSameIssuer, type SignInProvider } from './sign-in-provider.js';
+import { isSameIssuer } from '#domain/user/linked-identities.js';
+import type { SignInProvider } from './sign-in-provider.js';
 
 export interface LogoutToken {
   readonly issuer: string;

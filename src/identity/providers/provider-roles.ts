@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
 import type { RecordedEvent } from '#domain/event.js';
 import { streams } from '#domain/stream-names.js';
-import { compareProviderRoles, type RoleDifference } from '#domain/user/linked-identities.js';
+import { compareProviderRoles, isSameIssuer, type RoleDifference } from '#domain/user/linked-identities.js';
 import type { ProviderRolesChanged, ProviderRolesRow } from '#domain/user/provider-roles-events.js';
 import { foldProviderRoles, rolesOfGroups, type ProviderRolesTable } from '#domain/user/provider-roles.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../../ports/storage-tokens.js';
 import { Seals } from '../seals.js';
-import { isSameIssuer, SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-provider.js';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from './sign-in-provider.js';
 
 export interface TriedRoles extends RoleDifference {
   readonly provider: SignInProvider;

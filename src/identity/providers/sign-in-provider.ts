@@ -13,12 +13,6 @@ export interface SignInProvider {
   readonly registers: boolean;
 }
 
-/** Providers are written down with and without a slash at the end, and compared as `openid-client` does. */
-export const isSameIssuer = (one: string, other: string): boolean =>
-  normalizeIssuer(one) === normalizeIssuer(other);
-
-const normalizeIssuer = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer);
-
 export const SIGN_IN_PROVIDERS = Symbol('SIGN_IN_PROVIDERS');
 
 /** false: passwords do not sign in. */

@@ -7,7 +7,8 @@ import type { EventStore } from '#event-store/event-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { EVENT_STORE, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { createLruCacheOptions } from '#platform/lru-cache-options.js';
-import { isSameIssuer, SIGN_IN_PROVIDERS, type SignInProvider } from '../providers/sign-in-provider.js';
+import { isSameIssuer } from '#domain/user/linked-identities.js';
+import { SIGN_IN_PROVIDERS, type SignInProvider } from '../providers/sign-in-provider.js';
 import { Seals } from '../seals.js';
 import type { SignedInPerson } from '../signed-in-person.js';
 

@@ -186,6 +186,8 @@ const ENTRIES = {
     'Probieren Sie die Tabelle zuerst aus: Gespeichert wird sie so, wie sie ausprobiert wurde',
   'entry.identity-last':
     'Sie kämen nicht wieder hinein: Wählen Sie zuerst ein Passwort, oder verknüpfen Sie ein anderes Konto',
+  'entry.identity-last-without-password':
+    'Sie kämen nicht wieder hinein: Verknüpfen Sie zuerst ein anderes Konto',
   'entry.sign-in-again':
     'Ihre Anmeldung ist mehr als zehn Minuten her: Melden Sie sich ab und wieder an, und tun Sie das dann',
   'entry.token-administration':

@@ -188,6 +188,7 @@ const ENTRIES = {
   'entry.provider-roles': 'Fill in the group in every row, and write {most} rows at most',
   'entry.provider-roles-untried': 'Try the table first: it is saved as it was tried',
   'entry.identity-last': 'You would not get in again: choose a password or link another account first',
+  'entry.identity-last-without-password': 'You would not get in again: link another account first',
   'entry.view-most': 'You have {most} views already: delete one of them first',
   'entry.deputy-most': 'You have {most} deputies already: end one of them first',
   'entry.deputy-over': 'Choose a last day that is today or later',

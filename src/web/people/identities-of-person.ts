@@ -1,16 +1,22 @@
 import { v7 as uuid } from 'uuid';
-import { isSameIssuer, type SignInProvider } from '#identity/providers/sign-in-provider.js';
+import { isSameIssuer, type WaysIn } from '#domain/user/linked-identities.js';
+import type { SignInProvider } from '#identity/providers/sign-in-provider.js';
 import type { VisiblePerson } from '#query-handling/people/list-people.js';
 import type { ProviderIdentities } from '#query-handling/people/provider-identities.js';
 import type { PersonPage } from '#views/view-models/people.js';
 import { unlinkIdentityOfPersonHref } from '../addresses/system-addresses.js';
 
 /** What the configuration says about signing in. */
-export interface WaysIn {
+export interface ConfiguredWaysIn {
   readonly providers: readonly SignInProvider[];
   /** false: nobody signs in by a password. */
   readonly hasPasswords: boolean;
 }
+
+export const toWaysIn = ({ hasPasswords, providers }: ConfiguredWaysIn): WaysIn => ({
+  hasPasswords,
+  issuers: providers.map(({ issuer }) => issuer),
+});
 
 type ShownIdentities = NonNullable<PersonPage['identities']>;
 
@@ -22,13 +28,13 @@ export const nameProvider = (issuer: string, providers: readonly SignInProvider[
 export const isOnlyWayIn = (
   { hasPassword }: Pick<VisiblePerson, 'hasPassword'>,
   { identities }: Pick<ProviderIdentities, 'identities'>,
-  { hasPasswords }: Pick<WaysIn, 'hasPasswords'>,
+  { hasPasswords }: Pick<ConfiguredWaysIn, 'hasPasswords'>,
 ): boolean => identities.length === 1 && !(hasPassword && hasPasswords);
 
 export function presentIdentitiesOfPerson(
   person: VisiblePerson,
   found: ProviderIdentities,
-  { providers, hasPasswords }: WaysIn,
+  { providers, hasPasswords }: ConfiguredWaysIn,
 ): ShownIdentities | undefined {
   const { identities } = found;
   if (identities.length === 0) return undefined;

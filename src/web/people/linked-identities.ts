@@ -2,7 +2,8 @@ import type { LinkedIdentities } from '#views/view-models/identities.js';
 import type { Translate } from '#views/messages/translate.js';
 import { IDENTITIES_PATH } from '#views/addresses.js';
 import type { AskedOfOwner } from '#identity/owner-confirmation.js';
-import { isSameIssuer, type SignInProvider } from '#identity/providers/sign-in-provider.js';
+import { isSameIssuer } from '#domain/user/linked-identities.js';
+import type { SignInProvider } from '#identity/providers/sign-in-provider.js';
 import { linkIdentityHref } from '../addresses/system-addresses.js';
 
 interface PresentationContext {

@@ -21,7 +21,7 @@ import { json, type Answer } from '../rendering/answers.js';
 import { Workload } from '../rendering/response-workload.js';
 import { CurrentViewer, QueryAs } from '../requests/parameter-decorators.js';
 import { toTokenJson } from '../tokens/token-json.js';
-import type { WaysIn } from './identities-of-person.js';
+import type { ConfiguredWaysIn } from './identities-of-person.js';
 import { toIdentityJson, toPersonJson } from './person-json.js';
 import { PEOPLE_QUERY } from './people-query.js';
 
@@ -91,7 +91,7 @@ export class PeopleApiController {
     return writtenAnswer({ status: 200, id: token, written });
   }
 
-  private waysIn(): WaysIn {
+  private waysIn(): ConfiguredWaysIn {
     const { providers, hasPasswords } = this;
     return { providers, hasPasswords };
   }

@@ -14,7 +14,7 @@ import { isErased, isUnreadable } from '#specification/model/stored-value.js';
 import { personHref, specificationHref } from '../addresses/page-addresses.js';
 import { INSTALLATION_ROLE_TITLES } from '../layout/role-titles.js';
 import { listMarkedRoles, markRole, type RoleSources } from './marked-roles.js';
-import { presentIdentitiesOfPerson, type WaysIn } from './identities-of-person.js';
+import { presentIdentitiesOfPerson, type ConfiguredWaysIn } from './identities-of-person.js';
 import { presentTokens } from '../tokens/present-tokens.js';
 import { presentSessions } from './open-sessions.js';
 import { PEOPLE_PATH } from '#views/addresses.js';
@@ -79,7 +79,7 @@ interface PeopleIdentities {
   readonly providers: readonly SignInProvider[];
 }
 
-interface PersonPageSource extends PeopleWords, PeopleIdentities, WaysIn {
+interface PersonPageSource extends PeopleWords, PeopleIdentities, ConfiguredWaysIn {
   readonly history: readonly TimelineItem[];
   readonly historyMore?: string;
   readonly sessions: readonly OpenSession[];
@@ -137,7 +137,7 @@ const canGetLink = ({ signInName, demo, fromLog, erasedAt, lockedAt }: VisiblePe
   lockedAt === null && (typeof signInName === 'string' || (!demo && !fromLog && erasedAt === null));
 
 /** Others sign in by the link itself. */
-const choosesPassword = ({ signInName }: VisiblePerson, { hasPasswords }: WaysIn): boolean =>
+const choosesPassword = ({ signInName }: VisiblePerson, { hasPasswords }: ConfiguredWaysIn): boolean =>
   hasPasswords && typeof signInName === 'string';
 
 const lockAction = ({ id, lockedAt }: VisiblePerson) =>

@@ -1,6 +1,6 @@
 import type { VisiblePerson } from '#query-handling/people/list-people.js';
 import type { ListedIdentity, ProviderIdentities } from '#query-handling/people/provider-identities.js';
-import { isOnlyWayIn, nameProvider, type WaysIn } from './identities-of-person.js';
+import { isOnlyWayIn, nameProvider, type ConfiguredWaysIn } from './identities-of-person.js';
 import { findIssuerOfRole } from './marked-roles.js';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -8,7 +8,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 export function toPersonJson(
   { id, name, signInName, roles, registeredAt, lastSignInAt, lockedAt, erasedAt, fromLog }: VisiblePerson,
   { providerRoles }: ProviderIdentities,
-  { providers }: Pick<WaysIn, 'providers'>,
+  { providers }: Pick<ConfiguredWaysIn, 'providers'>,
 ) {
   return {
     id,
@@ -32,7 +32,7 @@ export function toPersonJson(
 export const toIdentityJson = (
   { identity, issuer, subject, linkedAt, lastUsedAt, groups }: ListedIdentity,
   { person, identities }: { readonly person: VisiblePerson; readonly identities: ProviderIdentities },
-  waysIn: WaysIn,
+  waysIn: ConfiguredWaysIn,
 ) => ({
   identity,
   provider: { issuer, title: nameProvider(issuer, waysIn.providers) },

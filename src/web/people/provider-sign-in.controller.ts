@@ -8,7 +8,11 @@ import { SIGNING_CONFIRMATION_LIFETIME_MS } from '#identity/sign-in/signing-conf
 import { ProviderRefused } from '#identity/providers/provider-error.js';
 import { PROVIDER_SIGN_IN_LIFETIME_MS } from '#identity/providers/provider-intents.js';
 import { ProviderSignIn } from '#identity/providers/provider-sign-in.js';
-import type { SignInProvider } from '#identity/providers/sign-in-provider.js';
+import {
+  HAS_PASSWORDS,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from '#identity/providers/sign-in-provider.js';
 import { SESSION_LIFETIME_MS } from '#identity/sessions.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { toLocalAddress } from '../addresses/local-address.js';
@@ -38,6 +42,7 @@ import {
   FormPipe,
   type Translations,
 } from '../requests/parameter-decorators.js';
+import { toWaysIn } from './identities-of-person.js';
 import { ProviderPipe } from './provider.pipe.js';
 import { SessionAnswers } from './session-answers.js';
 
@@ -48,8 +53,11 @@ const FINISHED: SetCookie = { name: PROVIDER_SIGN_IN_COOKIE, value: '', maxAge: 
 @Workload('page')
 @Controller()
 export class ProviderSignInController {
+  @Inject(HAS_PASSWORDS) readonly hasPasswords!: boolean;
+  @Inject(SIGN_IN_PROVIDERS) readonly providers!: readonly SignInProvider[];
+
   constructor(
-    private readonly providers: ProviderSignIn,
+    private readonly signIn: ProviderSignIn,
     private readonly sessions: SessionAnswers,
     private readonly owner: OwnerConfirmation,
     private readonly commands: CommandSender,
@@ -70,7 +78,7 @@ export class ProviderSignInController {
       next: local.length > MAX_NEXT ? HOME_PATH : local,
     };
     const begun = await this.logged(provider.key, correlationId, async () =>
-      this.providers.begin(provider, intent),
+      this.signIn.begin(provider, intent),
     );
     return goToProvider(begun.url, [intentCookie(begun.cookie)]);
   }
@@ -93,7 +101,7 @@ export class ProviderSignInController {
       correlationId,
     };
     const finished = await this.logged(provider.key, correlationId, async () =>
-      this.providers.finish(provider, callback),
+      this.signIn.finish(provider, callback),
     );
     if ('confirmed' in finished) {
       const confirmation = {
@@ -133,7 +141,7 @@ export class ProviderSignInController {
       linkTo: viewer,
     };
     const { url, cookie } = await this.logged(provider.key, correlationId, async () =>
-      this.providers.begin(provider, intent),
+      this.signIn.begin(provider, intent),
     );
     const title = t('identities.goingTo', { provider: provider.title });
     const reply = { headers: { Refresh: `0; url=${url}` }, cookies: [intentCookie(cookie)] };
@@ -151,6 +159,7 @@ export class ProviderSignInController {
       new UnlinkIdentity({
         id,
         identity,
+        waysIn: toWaysIn(this),
         ...(except !== undefined && { except }),
         context,
       }),

@@ -5,7 +5,11 @@ import { PEOPLE_PATH } from '#views/addresses.js';
 import type { CommandContext } from '#domain/command.js';
 import { UnlinkIdentity } from '#domain/user/user-commands.js';
 import { Accounts } from '#identity/accounts.js';
-import { HAS_PASSWORDS } from '#identity/providers/sign-in-provider.js';
+import {
+  HAS_PASSWORDS,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from '#identity/providers/sign-in-provider.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { FindPerson } from '#query-handling/people/list-people.js';
 import { FindProviderIdentities } from '#query-handling/people/provider-identities.js';
@@ -24,7 +28,7 @@ import {
   FormPipe,
   type Translations,
 } from '../requests/parameter-decorators.js';
-import { isOnlyWayIn } from './identities-of-person.js';
+import { isOnlyWayIn, toWaysIn } from './identities-of-person.js';
 
 @Workload('page')
 @ForAdmins('to.unlink-identities', { idParam: 'id' })
@@ -34,7 +38,8 @@ export class UnlinkIdentityController {
     private readonly queries: QueryBus,
     private readonly commands: CommandSender,
     private readonly accounts: Accounts,
-    @Inject(HAS_PASSWORDS) private readonly hasPasswords: boolean,
+    @Inject(HAS_PASSWORDS) readonly hasPasswords: boolean,
+    @Inject(SIGN_IN_PROVIDERS) readonly providers: readonly SignInProvider[],
   ) {}
 
   @Post(`${PEOPLE_PATH}/:id/identities`)
@@ -70,10 +75,12 @@ export class UnlinkIdentityController {
   private async send({
     viewer,
     ...on
-  }: Omit<UnlinkIdentity['data'], 'except'> & { readonly viewer: SignedInPerson }) {
+  }: Omit<UnlinkIdentity['data'], 'except' | 'waysIn'> & { readonly viewer: SignedInPerson }) {
     const own = viewer.id === on.id ? viewer.session : undefined;
     const except = own === undefined ? {} : { except: own };
-    const written = await this.commands.send(new UnlinkIdentity({ ...on, ...except }));
+    const written = await this.commands.send(
+      new UnlinkIdentity({ ...on, ...except, waysIn: toWaysIn(this) }),
+    );
     await this.accounts.known(written);
     return written;
   }

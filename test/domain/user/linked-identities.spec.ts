@@ -41,7 +41,10 @@ const decide = (state: UserState, command: UserCommand, operator = { id: 'ada', 
 const follow = (roles: readonly (typeof BUYER)[], stated: readonly string[] = []) =>
   new FollowProviderGroups({ id: 'ada', identity: 'a1', groups: stated, roles, context });
 const link = new LinkIdentity({ id: 'ada', identity: 'a1', issuer: ISSUER, subject: 's', context });
-const unlink = new UnlinkIdentity({ id: 'ada', identity: 'a1', context });
+const WAYS_IN = { hasPasswords: true, issuers: [ISSUER, 'https://other.example.org'] };
+const unlinkWhere = (waysIn: Partial<typeof WAYS_IN>) =>
+  new UnlinkIdentity({ id: 'ada', identity: 'a1', waysIn: { ...WAYS_IN, ...waysIn }, context });
+const unlink = unlinkWhere({});
 
 describe('following the groups that a provider states', () => {
   it('gives what is not held, once, and says by which provider', () => {
@@ -105,6 +108,27 @@ describe('linking and unlinking', () => {
     expect(decide(fold(REGISTERED, linked()), unlink, { id: 'root', admin: true })).toEqual([unlinked]);
     expect(decide(fold(REGISTERED, linked(), linked('a2')), unlink)).toEqual([unlinked]);
     expect(decide(fold(REGISTERED, linked()), unlink, { id: 'bo', admin: false })).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('counts a password as a way in only where passwords sign in, and with a sign-in name', () => {
+    const named: UserEvent = {
+      type: 'user.registered',
+      data: { name: 'Ada', demo: false, signInName: 'ada', signInDigest: 'd' },
+    };
+    const password: UserEvent = { type: 'user.password-set', data: { hash: 'h' } };
+    const unlinked = { type: 'user.identity-unlinked', data: { identity: 'a1' } };
+    expect(decide(fold(named, password, linked()), unlink)).toEqual([unlinked]);
+    expect(decide(fold(named, password, linked()), unlinkWhere({ hasPasswords: false }))).toEqual([
+      'BAD_REQUEST',
+    ]);
+    expect(decide(fold(REGISTERED, password, linked()), unlink)).toEqual(['BAD_REQUEST']);
+  });
+
+  it('counts another account as a way in only where its provider is set up, however it is written', () => {
+    const other = linked('a2', 'https://other.example.org');
+    const state = fold(REGISTERED, linked(), other);
+    expect(decide(state, unlinkWhere({ issuers: [ISSUER] }))).toEqual(['BAD_REQUEST']);
+    expect(decide(state, unlinkWhere({ issuers: ['https://other.example.org/'] }))).toHaveLength(1);
   });
 
   it('takes the roles that the provider gave, unless another account there is linked', () => {

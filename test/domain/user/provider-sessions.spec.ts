@@ -17,6 +17,10 @@ const fold = (...events: readonly Dated[]): UserState =>
   }, NOT_REGISTERED);
 
 const REGISTERED: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
+const NAMED: UserEvent = {
+  type: 'user.registered',
+  data: { name: 'Ada', signInName: 'ada', signInDigest: 'd', demo: false },
+};
 const PASSWORD: UserEvent = { type: 'user.password-set', data: { hash: 'hash' } };
 const linked = (identity: string): UserEvent => ({
   type: 'user.identity-linked',
@@ -39,7 +43,13 @@ const decide = (state: UserState, command: UserCommand, operator = { id: 'root',
   }
 };
 const unlink = (except?: number) =>
-  new UnlinkIdentity({ id: 'ada', identity: 'a1', ...(except !== undefined && { except }), context });
+  new UnlinkIdentity({
+    id: 'ada',
+    identity: 'a1',
+    waysIn: { hasPasswords: true, issuers: [] },
+    ...(except !== undefined && { except }),
+    context,
+  });
 const OWN = { id: 'ada', admin: false };
 
 describe('unlinking an account at a provider', () => {
@@ -68,7 +78,7 @@ describe('unlinking an account at a provider', () => {
   });
 
   it('lets the session of a person who unlinks their own go on, but none for an admin', () => {
-    const state = fold(REGISTERED, PASSWORD, linked('a1'), signedIn('a1'), signedIn('a1'));
+    const state = fold(NAMED, PASSWORD, linked('a1'), signedIn('a1'), signedIn('a1'));
     expect(decide(state, unlink(5), OWN)).toEqual([UNLINKED, out(4)]);
     expect(decide(state, unlink(5))).toEqual([UNLINKED, out(4), out(5)]);
   });

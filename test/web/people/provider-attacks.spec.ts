@@ -239,7 +239,9 @@ describe('a session that was stolen', () => {
     const { events } = await store.read(`identity-${identity}`);
     const id = (events[0]!.data as { record: string }).record;
     const context = { actor: PEOPLE.admin.id, commandId: uuid() };
-    await daybook.send(new UnlinkIdentity({ id, identity, context }));
+    await daybook.send(
+      new UnlinkIdentity({ id, identity, waysIn: { hasPasswords: true, issuers: [] }, context }),
+    );
     await daybook.settled();
     expect(await isSignedIn(browser)).toBe(false);
   });

@@ -1,0 +1,64 @@
+// What people can do who sign in by one way alone.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { digestIdentity } from '#command-handling/people/identities/claimed-identities.js';
+import { LinkIdentity, RegisterUser } from '#domain/user/user-commands.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import { PERSONAL_DATA } from '#ports/storage-tokens.js';
+import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
+import { inputIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
+
+const PATH = '/-/sign-in/oidc/work';
+
+let issuer: ForgingIssuer;
+let daybook: Daybook;
+
+beforeAll(async () => {
+  issuer = await startForgingIssuer();
+  const client = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], registers: true };
+  const claims = { groupsClaim: 'groups', nameClaim: 'name' };
+  const work = { ...client, ...claims, key: 'work', title: 'Example Ltd', issuer: issuer.issuer };
+  const on = { site: 'https://daybook.example.org', providers: [work], passwords: false };
+  daybook = await startDaybook({ on });
+});
+afterAll(async () => {
+  await daybook.close();
+  await issuer.close();
+});
+
+/** Of a person whose password was set before passwords were switched off. */
+const register = async () => {
+  const [id, subject] = [uuid(), uuid()];
+  const person = { id, name: 'Mia', signInName: `mia.${id.slice(-8)}`, password: 'a sentence is fine' };
+  await daybook.send(new RegisterUser({ ...person, context: system() }));
+  const personalData = daybook.app.get<PersonalData>(PERSONAL_DATA, { strict: false });
+  const identity = digestIdentity({ personalData }, issuer.issuer, subject);
+  const context = { actor: id, commandId: uuid() };
+  await daybook.send(new LinkIdentity({ id, identity, issuer: issuer.issuer, subject, context }));
+  await daybook.settled();
+  return subject;
+};
+const signIn = async (sub: string): Promise<Browser> => {
+  issuer.wish = { claims: { sub, name: `Nora ${sub.slice(-8)}` } };
+  issuer.userInfo = { sub };
+  const browser = daybook.browser();
+  const begun = await browser.get(PATH);
+  const { code, state } = issuer.authorize(String(begun.headers['location']));
+  await browser.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  return browser;
+};
+
+describe('an account whose one provider is the last way in', () => {
+  it.each([
+    ['has a password, which signs nobody in', register],
+    ['has none', async () => uuid()],
+  ])('is not unlinked where its person %s', async (_, makeSubject) => {
+    const browser = await signIn(await makeSubject());
+    const { text } = await browser.get('/-/account');
+    const form = { identity: inputIn(text, 'identity'), commandId: uuid() };
+    const answer = await browser.post('/-/account/identities').type('form').send(form);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('You would not get in again: link another account first');
+    expect((await browser.get('/-/account')).status).toBe(200);
+  });
+});

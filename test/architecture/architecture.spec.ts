@@ -221,18 +221,26 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
     );
   });
 
-  it.each(APART)('would be noticed where $folder knew more than it has to', async ({ folder }) => {
+  it('would be noticed where a folder apart knew more than it has to', async () => {
     const tree = mkdtempSync(join(tmpdir(), 'daybook-arrows-'));
+    const folders = APART.map(({ folder }) => folder);
     try {
-      for (const each of ['src', 'projections', 'views', 'bench', folder])
+      for (const each of ['src', 'projections', 'views', 'bench', ...folders])
         mkdirSync(join(tree, each), { recursive: true });
-      writeFileSync(join(tree, dirname(folder), 'engines.ts'), 'export const engines = [];\n');
-      writeFileSync(join(tree, folder, 'by-hand.ts'), "import '../engines.js';\n");
-      expect(await violations([...ARROWS, ...ROOMS, ...APART].map(rule), tree)).toEqual([
-        expect.stringContaining(
-          `${folder}/by-hand.ts → ${dirname(folder)}/engines.ts breaks “arrows of ${folder}”`,
-        ),
-      ]);
+      for (const folder of folders) {
+        writeFileSync(join(tree, dirname(folder), 'engines.ts'), 'export const engines = [];\n');
+        writeFileSync(join(tree, folder, 'by-hand.ts'), "import '../engines.js';\n");
+      }
+      const noticed = await violations([...ARROWS, ...ROOMS, ...APART].map(rule), tree);
+      expect(noticed.toSorted()).toEqual(
+        folders
+          .toSorted()
+          .map((folder) =>
+            expect.stringContaining(
+              `${folder}/by-hand.ts → ${dirname(folder)}/engines.ts breaks “arrows of ${folder}”`,
+            ),
+          ),
+      );
     } finally {
       rmSync(tree, { recursive: true });
     }

@@ -22,7 +22,7 @@ const OURS = [
 /** What starts something, or waits. */
 const STARTS = [
   /from '(node:)?(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads|timers\/promises)'/,
-  /from '(playwright-core|@axe-core\/playwright|@sparticuz\/chromium|supertest|autocannon|@nestjs\/(testing|core)|@eventstore\/db-client|@grpc\/grpc-js|dependency-cruiser)'/,
+  /from '(playwright-core|@sparticuz\/chromium|supertest|autocannon|@nestjs\/(testing|core)|@eventstore\/db-client|@grpc\/grpc-js|dependency-cruiser)'/,
   ...OURS.map((place) => new RegExp(`[#/]${place.replace('.ts', '.js').replaceAll('.', '\\.')}`)),
   /\b(setTimeout|setInterval|fork|spawn)\(/,
 ];

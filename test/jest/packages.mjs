@@ -21,7 +21,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/daybook-packages');
 
 /** Stay as they are: machine code, what looks for files beside itself, what shares a part with one that does, and what has two builds. */
 const AS_THEY_ARE = [
-  /^@(axe-core|eventstore|grpc|jest|node-rs|opentelemetry|photostructure|sparticuz|swc)\//,
+  /^@(eventstore|grpc|jest|node-rs|opentelemetry|photostructure|sparticuz|swc)\//,
   /^(autocannon|axe-core|dependency-cruiser|google-protobuf|jest-[a-z-]+|mongodb|playwright-core|rolldown|vite)(\/|$)/,
 ];
 

@@ -1,7 +1,7 @@
 // A person at a browser, who finds pages by headings and controls by labels.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findViolations } from '../views/find-violations.js';
 import { explainFailures } from './explain-failures.js';
 
 export interface Journey {
@@ -43,7 +43,6 @@ export async function journey(
   const page = await context.newPage();
   const explained = explainFailures(page, server);
   const wrong: string[] = [];
-  const looked = new Set<string>();
   let who: string | undefined;
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {
@@ -81,26 +80,28 @@ export async function journey(
     async sees(heading) {
       await explained(() => page.getByRole('heading', { level: 1, name: heading }).waitFor());
       expect(wrong).toEqual([]);
-      if (axe && (await isNew(page, looked))) await accessible(page);
+      if (axe && (await isNew(page))) await accessible(page);
     },
     said: async (text) => explained(() => page.getByText(text).first().waitFor({ state: 'attached' })),
     end: async () => context.close(),
   };
 }
 
-/** A page is checked once, and again with an alert. */
-async function isNew(page: Page, seen: Set<string>): Promise<boolean> {
-  const path = new URL(page.url()).pathname.replaceAll(/[0-9a-f-]{36}/g, 'id');
-  const key = `${path} ${await page.getByRole('alert').count()}`;
-  return seen.size < seen.add(key).size;
+const checkedPages = new Set<string>();
+
+/** A page of a server is checked once in a suite, and again with an alert, in another width and in another language. */
+async function isNew(page: Page): Promise<boolean> {
+  const address = page.url().replaceAll(/[0-9a-f-]{36}|[?#].*/g, '');
+  const language = await page.locator('html').getAttribute('lang');
+  const alerts = await page.getByRole('alert').count();
+  const key = [address, alerts, page.viewportSize()?.width, language].join(' ');
+  return checkedPages.size < checkedPages.add(key).size;
 }
 
 async function accessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    // Only colours differ in the dark.
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+    const violations = await findViolations(page, colorScheme);
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect([page.url(), colorScheme, told]).toEqual([page.url(), colorScheme, []]);
   }

@@ -1,10 +1,10 @@
 // In a real browser; without JavaScript the pencil leads to a page.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { renderPage } from '#views/every-page.js';
 import type { FormPage } from '#views/view-models/form.js';
 import { openBrowser } from './browser.js';
+import { findViolations } from './find-violations.js';
 import { previews } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
 
@@ -57,9 +57,8 @@ const pencil = (page: Page) => page.getByRole('link', { name: 'Change Order numb
 const input = (page: Page) => page.locator('input[name=orderNumber]');
 
 async function violationsOn(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const found = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults;
-  return found.violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
+  const found = await findViolations(page);
+  return found.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 describe('a field of a record, with JavaScript', () => {

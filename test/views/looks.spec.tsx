@@ -1,11 +1,11 @@
 // Every page in a real browser, light and dark, phone and wide: accessible, without overflow or blocked resources.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import axe from 'axe-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { renderPage } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
+import { findViolations } from './find-violations.js';
 import { previews, type Preview } from './previews.js';
 import { sampleHalf } from '../property-runs.js';
 import { buildSite, ORIGIN } from './site.js';
@@ -44,14 +44,8 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** axe's findings. Only colours differ in the dark. */
 async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
-  const options = {
-    resultTypes: ['violations'],
-    ...(colorScheme === 'dark' && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
-  };
-  const found = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as axe.AxeResults;
-  return found.violations.flatMap(({ id, nodes }) =>
+  return (await findViolations(page, colorScheme)).flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
 }
@@ -63,17 +57,24 @@ const SPILLING = `[...document.querySelectorAll('main *, footer *')]
   .map((each) => each.tagName + '.' + each.className + ': ' + each.scrollHeight + ' in ' + each.clientHeight)`;
 
 describe('every page is accessible and fits, light and dark, phone and wide', () => {
+  // One for all: a browser loads styles, scripts and axe for each tab.
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+  });
+  beforeEach(() => void complaints.splice(0));
+  afterAll(async () => page.close());
+
   it.each(names.map((name, index) => [name, sampleHalf(LOOKS, index)] as const))(
     '%s',
     async (name, looks) => {
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
       await page.goto(`${ORIGIN}/${name}`);
       await page.evaluate('document.fonts.ready');
-      await page.evaluate(axe.source);
       for (const { look, colorScheme, viewport } of looks) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -85,7 +86,6 @@ describe('every page is accessible and fits, light and dark, phone and wide', ()
         expect([look, await page.evaluate(SPILLING)]).toEqual([look, []]);
       }
       expect(complaints).toEqual([]);
-      await page.close();
     },
     60_000,
   );

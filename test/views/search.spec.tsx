@@ -1,9 +1,9 @@
 // In a real browser: suggestions and keys with JavaScript, a plain form without.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { renderPage } from '#views/every-page.js';
 import { openBrowser } from './browser.js';
+import { findViolations } from './find-violations.js';
 import { previews } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
 
@@ -52,9 +52,8 @@ async function opened(path: string, { singleKeys, ...options }: Opening = {}): P
 const asked = (page: Page) => new URL(page.url()).search;
 
 async function violationsOn(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const found = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults;
-  return found.violations.flatMap(({ id, nodes }) =>
+  const found = await findViolations(page);
+  return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
 }

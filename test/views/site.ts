@@ -29,8 +29,13 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
+let built: Site | undefined;
+
+/** Once for suites that share a context. */
+export const buildSite = (): Site => (built ??= build());
+
 /** Into a temporary folder. */
-export function buildSite(): Site {
+function build(): Site {
   const assets = mkdtempSync(join(tmpdir(), 'daybook-assets-'));
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'views/islands/vite.config.ts'];
   execFileSync(process.execPath, [...vite, '--outDir', assets], { stdio: 'pipe' });

@@ -2,7 +2,7 @@ import { Document } from '../frame/document.js';
 import { createFormats, type Formats } from '../format.js';
 import { ImportFacts } from '../parts/import-facts.js';
 import { ImportOutcome } from '../parts/import-outcome.js';
-import { ImportPeople } from '../parts/import-people.js';
+import { ImportPeople, IMPORT_PEOPLE_FORM } from '../parts/import-people.js';
 import { IMPORT_STATES } from '../parts/import-states.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { ProblemSummary } from '../parts/problem-summary.js';
@@ -27,17 +27,24 @@ export function ApplicationImportPage(props: Props) {
       {content && <ImportFacts content={content} isWhole={state === 'checked'} formats={formats} />}
       {check && <ImportPeople {...props} action={check.action} />}
       {start && content && (
-        <form className="card db-form mt-3" method="post" action={start.action}>
+        <section className="card db-form mt-3" aria-labelledby="start">
           <div className="card-body">
-            <h2 className="db-section-title m-0">{t('archive.startTitle')}</h2>
+            <h2 id="start" className="db-section-title m-0">
+              {t('archive.startTitle')}
+            </h2>
             <p>{t('archive.startHint', { key: content.key })}</p>
           </div>
           <div className="card-footer db-form-foot">
-            <button className="btn btn-primary" type="submit">
+            <button
+              className="btn btn-primary"
+              type="submit"
+              form={IMPORT_PEOPLE_FORM}
+              formAction={start.action}
+            >
               {t(start.isAgain ? 'archive.startAgain' : 'archive.start')}
             </button>
           </div>
-        </form>
+        </section>
       )}
       <Discard {...props} />
     </Document>
@@ -65,10 +72,12 @@ function Upload({ state, all }: Props) {
   if (state !== 'broken') return null;
   return (
     <div className="alert alert-warning" role="alert">
-      <p className="mb-2">{t('archive.brokenHint')}</p>
-      <a className="btn" href={all}>
-        {t('archive.uploadAgain')}
-      </a>
+      <div>
+        <p className="mb-2">{t('archive.brokenHint')}</p>
+        <a className="btn" href={all}>
+          {t('archive.uploadAgain')}
+        </a>
+      </div>
     </div>
   );
 }
@@ -117,9 +126,9 @@ function Discard({ discard, isBegun, state }: Props) {
   if (!discard) return null;
   return (
     <form className="mt-3" method="post" action={discard.action}>
-      {isBegun && state !== 'done' && <p className="form-hint">{t('archive.discardBegun')}</p>}
+      {isBegun && state !== 'done' && <p className="db-note mb-2">{t('archive.discardBegun')}</p>}
       <button className="btn" type="submit">
-        {t(state === 'done' ? 'archive.remove' : 'archive.discard')}
+        {t(state === 'done' || state === 'broken' ? 'archive.remove' : 'archive.discard')}
       </button>
     </form>
   );

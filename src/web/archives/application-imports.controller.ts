@@ -10,7 +10,11 @@ import { ApplicationImportPage } from '#views/pages/application-import.js';
 import { ApplicationImportsPage } from '#views/pages/application-imports.js';
 import { ArchiveRefused } from '../../application-archive/archive-refused.js';
 import { parsePeopleTable, type PeopleTableRow } from '../../application-archive/people-table.js';
-import type { ApplicationImport, ImportReport } from '../../application-imports/application-import.js';
+import {
+  RUNNING_PHASES,
+  type ApplicationImport,
+  type ImportReport,
+} from '../../application-imports/application-import.js';
 import { ApplicationImports } from '../../application-imports/application-imports.js';
 import { applicationImportHref } from '../addresses/system-addresses.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
@@ -27,7 +31,7 @@ import {
   type FormReader,
   type Translations,
 } from '../requests/parameter-decorators.js';
-import { readPeopleRows } from './people-form.js';
+import { hasUncheckedEntries, readPeopleRows } from './people-form.js';
 import { presentImport, presentImports } from './present-import.js';
 import { readUtf8, receiveFileOf, type SentFile } from './receive-archive.js';
 
@@ -84,23 +88,34 @@ export class ApplicationImportsController {
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     const upload = await this.imports.find(id);
-    let rows: readonly PeopleTableRow[] | undefined;
-    let form: Form;
     try {
-      rows = await receiveFileOf(receive, 'table', readTable(t));
-      ({ form } = readForm());
+      const { form, rows } = await readEntries(receive, readForm, t);
+      await this.checkEntries(upload, { actor, form, rows });
+      return goTo(applicationImportHref(id));
     } catch (error) {
-      if (!(error instanceof ArchiveRefused)) throw error;
-      const report = { ...(await this.imports.report(upload)), problems: error.message.split('\n') };
-      return this.importPage(upload, report, t, 422);
+      return this.refuseTable(upload, error, t);
     }
-    const sameIds = form['sameIds'] === 'true';
-    await this.imports.checkAgain(id, { actor, rows: rows ?? readPeopleRows(form), sameIds });
-    return goTo(applicationImportHref(id));
   }
 
   @Post(':id/start')
-  async start(@Param('id') id: string, @CurrentViewer() { id: actor }: SignedInPerson): Promise<Answer> {
+  async start(
+    @Param('id') id: string,
+    @CurrentViewer() { id: actor }: SignedInPerson,
+    @ReceiveFiles() receive: FileReceiver | undefined,
+    @ReadFormLater() readForm: FormReader,
+    @CurrentTranslations() { t }: Translations,
+  ): Promise<Answer> {
+    const upload = await this.imports.find(id);
+    try {
+      const { form, rows } = await readEntries(receive, readForm, t);
+      const isChanged = rows ?? hasUncheckedEntries(form, upload, await this.imports.report(upload));
+      if (isChanged && !RUNNING_PHASES.includes(upload.phase) && upload.phase !== 'done') {
+        await this.checkEntries(upload, { actor, form, rows });
+        return goTo(applicationImportHref(id), { notice: t('archive.checkedFirst') });
+      }
+    } catch (error) {
+      return this.refuseTable(upload, error, t);
+    }
     try {
       await this.imports.start(id, actor);
     } catch (error) {
@@ -115,6 +130,20 @@ export class ApplicationImportsController {
   async discard(@Param('id') id: string, @CurrentTranslations() { t }: Translations): Promise<Answer> {
     await this.imports.discard(id);
     return goTo(APPLICATION_IMPORTS_PATH, { notice: t('archive.discarded') });
+  }
+
+  private async checkEntries(
+    { id }: ApplicationImport,
+    { actor, form, rows }: Entries & { readonly actor: string },
+  ): Promise<void> {
+    const sameIds = form['sameIds'] === 'true';
+    await this.imports.checkAgain(id, { actor, rows: rows ?? readPeopleRows(form), sameIds });
+  }
+
+  private async refuseTable(upload: ApplicationImport, error: unknown, t: Translate): Promise<Answer> {
+    if (!(error instanceof ArchiveRefused)) throw error;
+    const report = { ...(await this.imports.report(upload)), problems: error.message.split('\n') };
+    return this.importPage(upload, report, t, 422);
   }
 
   private async listPage(t: Translate, problems: readonly string[]): Promise<Answer> {
@@ -143,6 +172,22 @@ export class ApplicationImportsController {
     const reply = props.progress ? { status, headers: { Refresh: RELOAD_AFTER_SECONDS } } : { status };
     return page(ApplicationImportPage, props, { title }, reply);
   }
+}
+
+interface Entries {
+  readonly form: Form;
+  /** undefined: no table was sent. */
+  readonly rows: readonly PeopleTableRow[] | undefined;
+}
+
+/** Throws `ArchiveRefused`. */
+async function readEntries(
+  receive: FileReceiver | undefined,
+  readForm: FormReader,
+  t: Translate,
+): Promise<Entries> {
+  const rows = await receiveFileOf(receive, 'table', readTable(t));
+  return { form: readForm().form, rows };
 }
 
 /** Throws `ArchiveRefused`. */

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'node-html-parser';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { streams } from '#domain/stream-names.js';
@@ -100,7 +101,7 @@ describe('importing an application by its page', () => {
       'known from the archive only',
     ])
       expect(page.text).toContain(text);
-    expect(page.text).toContain(`action="${path}/start"`);
+    expect(page.text).toContain(`formAction="${path}/start"`);
     expect(await daybook.installation.store.head()).toBe(head);
     expect(await read(IMPORTS)).toContain(`href="${path}"`);
   });
@@ -128,6 +129,41 @@ describe('importing an application by its page', () => {
     const begun = await daybook.installation.store.read(streams.applicationImport('permits'));
     expect(begun.events).toMatchObject([{ metadata: { actor: PEOPLE.admin.id } }]);
     expect(await storedFiles()).toEqual([]);
+  });
+
+  it('when the import is started with entries that were not checked, then they are checked first and nothing is written', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    const head = await daybook.installation.store.head();
+    const entered = { 'people.0.id': CLARA, 'people.0.here': PEOPLE.clerk.id };
+    const startWith = async () => {
+      const form = admin.post(`${path}/start`);
+      for (const [name, value] of Object.entries(entered)) form.field(name, value);
+      return form;
+    };
+
+    expect((await startWith()).status).toBe(303);
+    expect(await read(path)).toContain('what you entered is checked first');
+    await runImports(daybook);
+    const checked = await read(path);
+    expect(checked).toContain('Ready to be imported');
+    expect(checked).toContain(`href="/-/people/${PEOPLE.clerk.id}"`);
+    expect(await daybook.installation.store.head()).toBe(head);
+
+    expect((await startWith()).status).toBe(303);
+    await runImports(daybook);
+    await daybook.settled();
+    const opened = (await eventsOfPermits(daybook)).find(({ type }) => type === 'record.opened')!;
+    expect(opened.metadata.actor).toBe(PEOPLE.clerk.id);
+  });
+
+  it('the button that starts the import sends the table of people', async () => {
+    const path = await upload();
+    await runImports(daybook);
+    const page = parse(await read(path));
+    const button = page.querySelector(`button[formaction="${path}/start"]`)!;
+    const form = page.getElementById(button.getAttribute('form')!)!;
+    expect(form.querySelector('input[name="people.0.here"]')).not.toBeNull();
   });
 
   it('when the server stops amid the import, then another one continues it, and every event is there once', async () => {

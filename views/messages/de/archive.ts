@@ -60,14 +60,14 @@ export const archive: Record<keyof typeof en, string> = {
     'Vergleichen Sie den SHA-256 mit dem, den der Export ausgab: Ein gefälschtes Manifest hätte einen anderen.',
   'archive.who': 'Wer wer ist',
   'archive.whoHint':
-    'Geben Sie für Personen, die es auch hier gibt, den Anmeldenamen oder die Id von hier ein, oder „new“ für eine andere Person. Wer leer bleibt, steht mit Namen im Verlauf, kann sich nicht anmelden und bekommt keine Arbeit. Nach dem Import ist das nicht mehr zu ändern.',
+    'Geben Sie für Personen, die es auch hier gibt, den Anmeldenamen oder die Id von hier ein, oder „new“ für eine andere Person. Wer leer bleibt, bleibt mit Namen im Verlauf, kann sich nicht anmelden und bekommt keine Arbeit. Nach dem Import ist das nicht mehr zu ändern.',
   'archive.person': 'Im Archiv',
   'archive.here': 'Hier',
   'archive.hereNamed': '{name} hier',
-  'archive.asChecked': 'Wie geprüft',
+  'archive.asChecked': 'Hier gefunden',
   'archive.newPerson': 'nur aus dem Archiv bekannt',
-  'archive.undecided': 'noch nicht entschieden',
-  'archive.namesake': 'Auch hier meldet sich jemand als {name} an',
+  'archive.undecided': 'noch nicht geprüft',
+  'archive.namesake': 'Vorsicht: Auch hier meldet sich jemand als {name} an',
   'archive.wasErased': 'gelöscht',
   'archive.nameless': 'Name nicht lesbar',
   'archive.signedInAs': 'angemeldet als {name}',
@@ -82,6 +82,8 @@ export const archive: Record<keyof typeof en, string> = {
   'archive.sameIds': 'Wer hier dieselbe Id hat, ist dieselbe Person',
   'archive.sameIdsHint': 'Wenn von jener Installation schon eine andere Anwendung hier importiert wurde.',
   'archive.checkAgain': 'Noch einmal prüfen',
+  'archive.checkedFirst':
+    'Noch ist nichts importiert: Zuerst wird geprüft, was Sie eingegeben haben. Sehen Sie es an, und drücken Sie dann „Importieren“.',
   'archive.start': 'Importieren',
   'archive.startAgain': 'Noch einmal starten',
   'archive.startTitle': 'Importieren',
@@ -108,7 +110,7 @@ export const archive: Record<keyof typeof en, string> = {
   'archive.exportHint':
     'Das Archiv enthält die ganze Anwendung: jede Version der Spezifikation, jedes Ereignis, alle Dateien und die Personen darin.',
   'archive.exportReadable':
-    'Alle, die die Datei haben, können alles darin lesen, auch personenbezogene Daten, auch was keine Ihrer Rollen Sie hier lesen lässt. Bewahren Sie sie auf wie das Protokoll, und löschen Sie sie, wenn sie nicht gebraucht wird.',
+    'Alle, die die Datei haben, können alles darin lesen, auch personenbezogene Daten, auch was keine Ihrer Rollen Sie hier lesen lässt. Bewahren Sie sie so sicher auf wie eine Sicherung, und löschen Sie sie, wenn sie nicht mehr gebraucht wird.',
   'archive.exportBeyond': 'Ihre Rollen lassen Sie hiervon nicht alles lesen; im Archiv steht es:',
   'archive.exportBeyondOf': '{entity}: {what}',
   'archive.exportBeyondRecords': 'alle Einträge',

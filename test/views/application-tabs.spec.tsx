@@ -31,6 +31,11 @@ describe('the tabs of an application', () => {
     expect(tabs.menu).toEqual(titles.slice(3));
   });
 
+  it('leave room for the name of the application and for the menu', () => {
+    const titles = Array.from({ length: 15 }, (_, index) => `Screen number ${index}`);
+    expect(tabsOf(titles).bar).toEqual(titles.slice(0, 8));
+  });
+
   it('go to the menu everywhere where they never fit, but for the current one', () => {
     const titles = Array.from({ length: 30 }, (_, index) => `A long title of a screen ${index}`);
     const tabs = tabsOf(titles, 29);

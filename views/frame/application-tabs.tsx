@@ -5,15 +5,19 @@ import { useMessages } from '../messages/use-messages.js';
 type Application = NonNullable<LayoutProps['application']>;
 type TabLink = Application['links'][number];
 
-/** In characters. */
-const WIDE = 170;
+/** In characters; of the row with the name of the application. */
+const WIDE = 192;
 const NARROW = 38;
 /** The space between two links. */
 const GAP = 3;
+/** Around the name. */
+const NAME_GAP = 10;
 
 export function ApplicationTabs({ name, links }: Pick<Application, 'name' | 'links'>) {
   const t = useMessages();
-  const wide = fitTabs(links, WIDE);
+  const room = WIDE - name.length - NAME_GAP;
+  const all = links.reduce((sum, link) => sum + widthOf(link), 0);
+  const wide = fitTabs(links, all <= room ? room : room - t('frame.moreTabs').length - GAP);
   const narrow = fitTabs(links, NARROW);
   const folded = links.filter((link) => !narrow.has(link));
   const isFoldedNarrow = folded.every((link) => wide.has(link));

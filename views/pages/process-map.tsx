@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { ProcessMap } from '../parts/process-map.js';
 import { createFormats } from '../format.js';
 import { Document } from '../frame/document.js';
@@ -83,7 +84,7 @@ function Variants({ variants, variantCount, moreVariants }: Props) {
       heads={[t('map.variant'), ...heads]}
       rows={variants.map(({ steps, records, share, median, href }) => ({
         href,
-        head: steps.join(' → '),
+        head: <Steps steps={steps} />,
         cells: [records, share, median],
       }))}
     >
@@ -94,6 +95,24 @@ function Variants({ variants, variantCount, moreVariants }: Props) {
       )}
     </Numbers>
   );
+}
+
+/** The arrow is drawn: not every font has one. */
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  const t = useMessages();
+  return steps.map((step, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          {' '}
+          <span className="db-arrow">
+            <span className="visually-hidden">{t('timeline.to')}</span>
+          </span>{' '}
+        </>
+      )}
+      {step}
+    </Fragment>
+  ));
 }
 
 function Moves({ moves }: Props) {
@@ -145,11 +164,11 @@ interface NumbersProps {
   /** Number of leading text cells. */
   readonly texts?: number;
   readonly rows: readonly {
-    readonly head: string;
+    readonly head: ReactNode;
     readonly href: string | undefined;
     readonly cells: readonly string[];
   }[];
-  readonly children?: React.ReactNode;
+  readonly children?: ReactNode;
 }
 
 function Numbers({ id, title, hint, heads, texts = 0, rows, children }: NumbersProps) {

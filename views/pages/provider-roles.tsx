@@ -1,3 +1,4 @@
+import { PEOPLE_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -10,7 +11,11 @@ export function ProviderRolesPage(props: Props) {
   const { frame, action, tryAction, commandId, base, tried } = props;
   return (
     <Document frame={frame}>
-      <PageHeading heading={t('providerRoles.title')} below={t('providerRoles.hint')} />
+      <PageHeading
+        heading={t('providerRoles.title')}
+        below={t('providerRoles.hint')}
+        back={{ href: PEOPLE_PATH, title: t('frame.people') }}
+      />
       <form method="post" action={tryAction}>
         <HiddenInputs values={{ commandId, base: String(base), ...(tried && { tried: tried.seal }) }} />
         <div className="card db-list">
@@ -87,7 +92,7 @@ function TryOn({ tryOn, providers }: Props) {
   return (
     <fieldset className="card db-form mt-3">
       <div className="card-body">
-        <legend className="form-label">{t('providerRoles.tryOn')}</legend>
+        <legend className="db-section-title">{t('providerRoles.tryOn')}</legend>
         <div className="db-field">
           <label className="form-label" htmlFor="try-person">
             {t('providerRoles.person')}
@@ -122,11 +127,11 @@ function TryOn({ tryOn, providers }: Props) {
         </div>
         <div className="db-field">
           <span className="form-label" aria-hidden>
-            {t('providerRoles.provider')}
+            {t('providerRoles.groupsOf')}
           </span>
           <Choices
             name="provider"
-            label={t('providerRoles.provider')}
+            label={t('providerRoles.groupsOf')}
             choices={providers}
             value={tryOn.provider}
           />

@@ -36,7 +36,7 @@ export function RoleHoldersPage({ frame, roles, day, firstGrantedAt }: Props) {
         <section key={title}>
           <h2 className="db-section-title">{title}</h2>
           <div className="card db-list">
-            <Table caption={title} heads={heads}>
+            <Table caption={title} heads={heads} hasEqualColumns>
               {holders.map(({ person, personHref, since, by, provider, eventHref }) => (
                 <tr key={eventHref}>
                   <th scope="row" data-label={heads[0]}>

@@ -53,23 +53,30 @@ export function TimelinePage(props: Props) {
           })}
         </p>
       )}
-      <p className="db-note db-timeline-exports">
-        {t('timeline.export')}{' '}
-        <a className="btn" href={dataHref(frame.here, '.csv')} download="">
-          CSV
-        </a>{' '}
-        <a className="btn" href={dataHref(frame.here, '.jsonl')} download="">
-          {t('timeline.jsonLines')}
-        </a>{' '}
-        <a className="btn" href={dataHref(frame.here, '/print')}>
-          {t('timeline.print')}
-        </a>
-      </p>
+      {problems.length === 0 && <Exports here={frame.here} />}
       <Pagination
         before={{ href: newer, title: t('page.later') }}
         after={{ href: older, title: t('page.earlier') }}
       />
     </Document>
+  );
+}
+
+function Exports({ here }: { readonly here: string }) {
+  const t = useMessages();
+  return (
+    <p className="db-note db-timeline-exports">
+      {t('timeline.export')}{' '}
+      <a className="btn" href={dataHref(here, '.csv')} download="">
+        CSV
+      </a>{' '}
+      <a className="btn" href={dataHref(here, '.jsonl')} download="">
+        {t('timeline.jsonLines')}
+      </a>{' '}
+      <a className="btn" href={dataHref(here, '/print')}>
+        {t('timeline.print')}
+      </a>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Document } from '../frame/document.js';
 import { ACCOUNT_PATH } from '../addresses.js';
 import { HiddenInputs } from '../controls/hidden-inputs.js';
-import { inputId } from '../controls/input-help-and-errors.js';
+import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
 import { createFormats } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { OwnerFields } from '../parts/owner-fields.js';
@@ -78,6 +78,7 @@ function TokenForm({
         <div className="db-field">
           <label className="form-label" htmlFor="token-name">
             {t('tokens.name')}
+            <RequiredMark required />
           </label>
           <input
             className="form-control"
@@ -86,9 +87,11 @@ function TokenForm({
             name="name"
             maxLength={60}
             autoComplete="off"
+            aria-required
             defaultValue={typed.name}
             {...described('name', errors)}
           />
+          <Errors name="name" errors={errors} />
           <p className="form-hint" id="token-name-hint">
             {t('tokens.nameHint')}
           </p>
@@ -124,7 +127,7 @@ function TokenForm({
           ]}
           errors={errors}
         />
-        <div className="db-field">
+        <div className="db-field db-token-day">
           <label className="form-label" htmlFor="token-until">
             {t('tokens.day')}
           </label>
@@ -136,6 +139,7 @@ function TokenForm({
             defaultValue={typed.until}
             {...described('until', errors)}
           />
+          <Errors name="until" errors={errors} />
           <p className="form-hint" id="token-until-hint">
             {t('tokens.dayHint')}
           </p>
@@ -196,7 +200,7 @@ function Choice({ name, title, value, options, errors }: ChoiceProps) {
         id={`token-${name}`}
         name={name}
         defaultValue={value}
-        {...(errors[name] && { 'aria-invalid': true })}
+        {...(errors[name] && { 'aria-invalid': true, 'aria-describedby': errorsId(name) })}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -204,11 +208,19 @@ function Choice({ name, title, value, options, errors }: ChoiceProps) {
           </option>
         ))}
       </select>
+      <Errors name={name} errors={errors} />
     </div>
   );
 }
 
+const errorsId = (name: string): string => `token-${name}-errors`;
+
+function Errors({ name, errors }: Pick<ChoiceProps, 'name' | 'errors'>) {
+  const ofInput = errors[name];
+  return ofInput && <InputErrorList id={errorsId(name)} errors={ofInput} />;
+}
+
 const described = (name: string, errors: Errors) => ({
-  'aria-describedby': `token-${name}-hint`,
+  'aria-describedby': errors[name] ? `${errorsId(name)} token-${name}-hint` : `token-${name}-hint`,
   ...(errors[name] && { 'aria-invalid': true }),
 });

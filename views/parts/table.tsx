@@ -7,14 +7,18 @@ export interface Props {
   readonly caption: string;
   readonly labelledBy?: string;
   readonly heads: readonly TableHeading[];
+  /** As wide as those of the tables beside it. */
+  readonly hasEqualColumns?: boolean;
   readonly children: ReactNode;
 }
 
-export function Table({ caption, labelledBy, heads, children }: Props) {
+export function Table({ caption, labelledBy, heads, hasEqualColumns = false, children }: Props) {
   const label = labelledBy === undefined ? { 'aria-label': caption } : { 'aria-labelledby': labelledBy };
   return (
     <div className="table-responsive" tabIndex={0} role="region" {...label}>
-      <table className="table table-vcenter card-table db-table">
+      <table
+        className={`table table-vcenter card-table db-table${hasEqualColumns ? ' db-same-columns' : ''}`}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>{heads.map(headCell)}</tr>

@@ -12,11 +12,12 @@ export const signInRules: Record<keyof typeof en, string> = {
   'signInRules.atProviders': 'Auch bei der Anmeldung über einen Anbieter',
   'signInRules.atProvidersHint':
     'Meist aus, da der Anbieter selbst einen zweiten Faktor verlangt. Ist es aus, wird ein zweiter Faktor nur bei Passwort oder Einmal-Link verlangt.',
-  'signInRules.rememberDays': 'Tage ohne Code in einem bekannten Browser',
-  'signInRules.rememberHint': '0: Bei jeder Anmeldung wird ein Code verlangt.',
+  'signInRules.rememberDays': 'So viele Tage gilt ein Browser als bekannt',
+  'signInRules.rememberHint':
+    'So lange verlangt er keinen Code. 0: Bei jeder Anmeldung wird ein Code verlangt.',
   'signInRules.adminMinutes':
-    'Minuten ohne Anfrage, bis Sitzungen der Administration und der Prüfenden enden',
-  'signInRules.otherMinutes': 'Minuten ohne Anfrage, bis Sitzungen anderer enden',
+    'Administration und Prüfende werden nach so vielen Minuten ohne Aktivität abgemeldet',
+  'signInRules.otherMinutes': 'Alle anderen nach so vielen Minuten',
   'signInRules.minutesHint': 'Höchstens 720: Nach zwölf Stunden endet eine Sitzung in jedem Fall.',
   'signInRules.save': 'Regeln speichern',
   'signInRules.saved': 'Die Regeln für die Anmeldung sind gespeichert.',

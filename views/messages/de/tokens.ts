@@ -19,7 +19,7 @@ export const tokens: Record<keyof typeof en, string> = {
   'tokens.erasedName': 'gelöscht',
   'tokens.reads': 'Darf lesen',
   'tokens.writes': 'Darf lesen und schreiben',
-  'tokens.allApplications': 'alle Anwendungen, die Sie öffnen dürfen',
+  'tokens.allApplications': 'Alle Anwendungen, die Sie öffnen dürfen',
   'tokens.everyApplication': 'alle Anwendungen',
   'tokens.goneApplication': 'eine Anwendung, die es hier nicht gibt',
   'tokens.administration': 'mit Rechten der Administration und Revision',
@@ -32,12 +32,12 @@ export const tokens: Record<keyof typeof en, string> = {
   'tokens.withAdministrationHint': 'Nur für Programme, die das Prüfprotokoll lesen.',
   'tokens.lifetime': 'Läuft ab',
   'tokens.days': 'In {days} Tagen',
-  'tokens.onDay': 'Am Ende des Tages unten',
+  'tokens.onDay': 'An einem Tag Ihrer Wahl',
   'tokens.day': 'Letzter Tag',
   'tokens.dayHint': 'Innerhalb eines Jahres.',
   'tokens.limits':
     'Ein Token unterschreibt nie, ändert keine Konten, Rollen und Vertretungen und erstellt keine anderen Tokens.',
-  'tokens.ownPassword': 'Um es zu erstellen: Ihr jetziges Passwort',
+  'tokens.ownPassword': 'Ihr Passwort, zur Bestätigung, dass Sie es sind',
   'tokens.made': 'Das Token von „{name}“',
   'tokens.copy':
     'Kopieren Sie es jetzt, und geben Sie es dem Programm: Es wird nur dieses eine Mal gezeigt, und gespeichert wird nur sein Fingerabdruck.',

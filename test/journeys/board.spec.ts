@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord } from '#domain/record/record-commands.js';
+import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '#test/specification/documents.js';
 import { openBrowser } from '../views/browser.js';
@@ -121,6 +121,25 @@ describe('given a board', () => {
     await card(page, 'closed').waitFor();
     await at.said(new RegExp(`Closed: ${subject}`));
     expect(isFiltered(page)).toBe(true);
+    await at.end();
+  }, 60_000);
+
+  it('when somebody else moves a card, then that is announced, and a link shows it in its column', async () => {
+    const at = await journey(browser, url, { scripts: true });
+    const { page } = at;
+    await at.become('Clara Clerk');
+    const listening = page.waitForResponse((response) => response.url().includes('/-/lists/live'));
+    await page.goto(`${BOARD}?owner=Ana`);
+    await listening;
+    const id = (await card(page, 'open').locator('a.db-row-link').getAttribute('href'))!.split('/').at(-1)!;
+    const context = { actor: PEOPLE.second.id, commandId: uuid() };
+    const about = { application: 'tickets', entity: 'Ticket', id, baseVersion: 1 };
+    await daybook.send(new TakeAction({ ...about, action: 'close', input: {}, context }));
+    await at.said('1 record is new here or has moved on');
+    expect(await card(page, 'open').count()).toBe(1);
+    await page.locator('.db-live').getByRole('link', { name: 'Show' }).click();
+    await card(page, 'closed').waitFor();
+    expect([await page.locator('.db-live').count(), isFiltered(page)]).toEqual([0, true]);
     await at.end();
   }, 60_000);
 

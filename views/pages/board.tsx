@@ -5,6 +5,7 @@ import { formatDisplayValue, renderInCell, getToneClass } from '../parts/display
 import { ScreenFilters } from '../parts/screen-filters.js';
 import { ListButton, CreateRecordButton, PageHeading } from '../parts/page-heading.js';
 import { hasApplicationTab } from '../parts/has-application-tab.js';
+import { LiveNotice } from '../parts/live-notice.js';
 import { Help } from '../parts/prose.js';
 import { WithoutUndo } from '../parts/without-undo.js';
 import { SinceTime } from '../parts/since-time.js';
@@ -20,7 +21,7 @@ export function BoardPage(props: Props) {
   const t = useMessages();
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
-    <Document frame={frame} width="full" islands={['filter-form', 'board-moves']}>
+    <Document frame={frame} width="full" islands={['filter-form', 'board-moves', 'live-changes']}>
       <PageHeading heading={heading}>
         <a className="btn" href={map}>
           <IconMap size={18} aria-hidden />
@@ -39,6 +40,7 @@ export function BoardPage(props: Props) {
         locale={frame.locale}
         formats={formats}
       />
+      <LiveNotice live={props.live} />
       <WithoutUndo actions={props.withoutUndo} />
       <p
         className="visually-hidden"

@@ -2,6 +2,7 @@ import { COLUMNS_PARAMETER } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { EmptyState, NothingMatches } from '../parts/empty-state.js';
 import { createFormats } from '../format.js';
+import { LiveNotice } from '../parts/live-notice.js';
 import { ScreenFilters } from '../parts/screen-filters.js';
 import { ColumnChoice } from '../parts/column-choice.js';
 import { SavedViews } from '../parts/saved-views.js';
@@ -48,9 +49,7 @@ export function ListPage(props: Props) {
         </span>
         {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
       </ScreenFilters>
-      <div data-swap="live">
-        {props.live !== undefined && <div data-live={props.live} data-version="0" role="status" />}
-      </div>
+      <LiveNotice live={props.live} />
       <div data-swap="results">
         {rows.length === 0 ? (
           <div className="card db-list">

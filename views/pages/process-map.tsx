@@ -3,6 +3,7 @@ import { ProcessMap } from '../parts/process-map.js';
 import { createFormats } from '../format.js';
 import { Document } from '../frame/document.js';
 import { EmptyState, NothingMatches } from '../parts/empty-state.js';
+import { LiveNotice } from '../parts/live-notice.js';
 import { ScreenFilters } from '../parts/screen-filters.js';
 import { ListButton, PageHeading } from '../parts/page-heading.js';
 import type { ProcessMapPage as Props } from '../view-models/process-map.js';
@@ -13,7 +14,7 @@ export function ProcessMapPage(props: Props) {
   const { frame, heading, path, list, filters, filtered, count, notes } = props;
   const formats = createFormats(frame.locale, frame.timeZone);
   return (
-    <Document frame={frame} islands={['filter-form']}>
+    <Document frame={frame} islands={['filter-form', 'live-changes']}>
       <PageHeading heading={heading} below={t(filtered ? 'list.found' : 'list.records', { count })}>
         <ListButton href={list} />
       </PageHeading>
@@ -26,6 +27,7 @@ export function ProcessMapPage(props: Props) {
         locale={frame.locale}
         formats={formats}
       />
+      <LiveNotice live={props.live} />
       {notes.map((note) => (
         <p key={note} className="alert alert-info">
           {note}

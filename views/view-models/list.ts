@@ -139,6 +139,8 @@ interface BoardMove {
 export interface BoardPage {
   readonly frame: LayoutProps;
   readonly heading: string;
+  /** Address of news. */
+  readonly live?: string;
   readonly help?: string;
   readonly path: string;
   readonly search: string;

@@ -36,6 +36,8 @@ export interface ProcessMapFigure {
 export interface ProcessMapPage {
   readonly frame: LayoutProps;
   readonly heading: string;
+  /** Address of news. */
+  readonly live?: string;
   readonly path: string;
   readonly figure: ProcessMapFigure;
   readonly list: string;

@@ -9,6 +9,13 @@ export interface ListReader {
   ): Promise<{ readonly records: readonly VisibleRecord[]; readonly isWhole: boolean }>;
 }
 
+/** How many records of a screen the page does not show as they are. */
+export interface ScreenNews {
+  begin(list: ListReader): Promise<number>;
+  /** How many, after some records changed. */
+  update(changed: readonly string[], list: ListReader): Promise<number>;
+}
+
 /** Two pages, so that a record that moves up where another leaves is not taken for a new one. */
 const REMEMBERED = 100;
 /** Bounds what one connection costs at each change. */
@@ -18,7 +25,7 @@ export const MOST_NEW = 50;
  * Records that came to a list. Only what the viewer finds there counts, so that changes of hidden values, and of records
  * that may not be read, make no difference.
  */
-export class ListNews {
+export class ListNews implements ScreenNews {
   #known: ReadonlySet<string> = new Set();
   #isWhole = false;
   #entered: ReadonlySet<string> = new Set();
@@ -35,7 +42,6 @@ export class ListNews {
     return this.#entered.size;
   }
 
-  /** How many came since, after some records changed. */
   async update(changed: readonly string[], list: ListReader): Promise<number> {
     const asked = [...this.#entered, ...changed.filter((id) => !this.#known.has(id))].slice(0, REMEMBERED);
     if (asked.length === 0) return 0;

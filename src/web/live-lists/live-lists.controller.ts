@@ -16,8 +16,9 @@ import {
   type Translations,
 } from '../requests/parameter-decorators.js';
 import { authorizeApplication } from '../requests/record-request.js';
-import { findVisibleList } from '../screens/find-visible-list.js';
+import { findVisibleBoard, findVisibleList } from '../screens/find-visible-list.js';
 import { readListRequest } from '../screens/list-request.js';
+import { BoardNews } from './board-news.js';
 import { ListNews, MOST_NEW, type ListReader } from './list-news.js';
 import { LiveLists } from './live-lists.js';
 
@@ -29,7 +30,7 @@ export class LiveListsController {
     private readonly live: LiveLists,
   ) {}
 
-  /** Server-sent events: how many records came to a list since the page was made. */
+  /** Server-sent events: how many records came to a list, or moved on a board, since the page was made. */
   @Get(LIVE_LISTS_PATH)
   @Workload('held open')
   async watch(
@@ -41,12 +42,15 @@ export class LiveListsController {
     const parameters = new URLSearchParams(request.query);
     const list = await this.findList(parameters, viewer);
     if (!list) throw createBuiltInRefusal('NOT_FOUND');
-    const news = new ListNews(readMoment(parameters.get('since')) ?? this.sources.now());
+    const since = readMoment(parameters.get('since')) ?? this.sources.now();
+    const news = list.isBoard ? new BoardNews(since) : new ListNews(since);
     let last: Promise<unknown> = Promise.resolve();
     const count = async (asking: (list: ListReader) => Promise<number>) => {
       const now = await request.findCurrentViewer();
       const reader = now && (await this.createReader(parameters, now, t));
-      const counted = last.then(async () => (reader ? describe(await asking(reader), t) : undefined));
+      const counted = last.then(async () =>
+        reader ? describe(await asking(reader), list.isBoard, t) : undefined,
+      );
       last = counted.catch(() => undefined);
       return counted;
     };
@@ -66,8 +70,11 @@ export class LiveListsController {
     const [application, screen] = [parameters.get('application') ?? '', parameters.get('screen') ?? ''];
     const published = await authorizeApplication(this.sources.specifications, application, viewer);
     const now = this.sources.now();
-    const list = published && findVisibleList(published.specification, screen, { viewer, now });
-    return list && { ...list, published };
+    if (!published) return undefined;
+    const { specification } = published;
+    const list = findVisibleList(specification, screen, { viewer, now });
+    const visible = list ?? findVisibleBoard(specification, screen, { viewer, now });
+    return visible && { ...visible, published, isBoard: list === undefined };
   }
 
   private async createReader(
@@ -94,7 +101,10 @@ export class LiveListsController {
 const readMoment = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(text) ? text : undefined;
 
-const describe = (count: number, t: Translate): string | undefined =>
-  count === 0
-    ? undefined
-    : t(count > MOST_NEW ? 'list.newMore' : 'list.new', { count: Math.min(count, MOST_NEW) });
+function describe(count: number, isBoard: boolean, t: Translate): string | undefined {
+  if (count === 0) return undefined;
+  const [some, more] = isBoard
+    ? (['board.moved', 'board.movedMore'] as const)
+    : (['list.new', 'list.newMore'] as const);
+  return t(count > MOST_NEW ? more : some, { count: Math.min(count, MOST_NEW) });
+}

@@ -14,6 +14,7 @@ import { createOutdatedHeaderAndMember } from '../json/outdated-header.js';
 import { json, page, type Answer } from '../rendering/answers.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import type { PageContext, QueryContext } from '../requests/request-context.js';
+import { liveScreenHref } from '../screens/live-screen-href.js';
 import { requireVisibleScreen } from '../screens/require-visible-screen.js';
 import {
   presentProcessMap,
@@ -28,7 +29,8 @@ export async function showProcessMap(context: PageContext, recordRequest: Record
   const parameters = new URLSearchParams(request.query);
   const whole = wholeParts(parameters.get(EXPANDED_MAP_SECTION_PARAMETER));
   parameters.delete(EXPANDED_MAP_SECTION_PARAMETER);
-  const screen = { ...requireVisibleScreen(recordRequest, sources.now()), columns: [] };
+  const now = sources.now();
+  const screen = { ...requireVisibleScreen(recordRequest, now), columns: [] };
   const { rights, address } = readMapAddress(context, recordRequest, { screen, parameters });
   const written = { locale, timeZone };
   const { waitsForViewer } = address;
@@ -55,7 +57,8 @@ export async function showProcessMap(context: PageContext, recordRequest: Record
   });
   const outdated = { ids: map.outdated, about: 'page' } as const;
   const content = { title: shown.heading, application: published, outdated, warnings: address.ignored };
-  return page(ProcessMapPage, shown, content);
+  const live = liveScreenHref(address.values, { specification, screen, now });
+  return page(ProcessMapPage, { ...shown, live }, content);
 }
 
 function wholeParts(text: string | null): readonly ExpandedMapSection[] {

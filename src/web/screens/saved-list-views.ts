@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ListPage } from '#views/view-models/list.js';
 import type { SavedView } from '#query-handling/saved-views/list-saved-views.js';
-import { LIVE_LISTS_PATH, OPEN_VIEW_PARAMETER, SAVED_VIEWS_PATH } from '#views/addresses.js';
+import { OPEN_VIEW_PARAMETER, SAVED_VIEWS_PATH } from '#views/addresses.js';
 import { writeListAddress, type ListAddress } from '../addresses/list-address.js';
 import { screenHref } from '../addresses/page-addresses.js';
 import { readListRequest, type ListRequestContext } from './list-request.js';
@@ -47,17 +47,6 @@ export function presentSavedViews(
       },
     },
   };
-}
-
-/** undefined: the list is no screen of its own, or this is a later page of it. `since`: ISO 8601. */
-export function liveListHref(
-  { query: { cursor }, values }: ListAddress,
-  { specification, screen, now }: ListRequestContext,
-): string | undefined {
-  const isOwn = specification.screens.some(({ kind, path }) => kind === 'list' && path === screen.path);
-  if (!isOwn || cursor !== undefined) return undefined;
-  const list = { application: specification.key, screen: screen.path, query: writeListQuery(values) };
-  return `${LIVE_LISTS_PATH}?${new URLSearchParams({ ...list, since: now }).toString()}`;
 }
 
 export const writeListQuery = (values: ListAddress['values']): string =>

@@ -6,6 +6,7 @@ import { findScreenHelp } from '../display/find-screen-help.js';
 import { ListFacets } from '#query-handling/lists/facets.js';
 import { readListRequest } from './list-request.js';
 import { presentBoard } from './board-page.js';
+import { liveScreenHref } from './live-screen-href.js';
 import type { PageContext } from '../requests/request-context.js';
 import { createLastListCookies } from './last-list.js';
 import { requireVisibleScreen } from './require-visible-screen.js';
@@ -50,5 +51,8 @@ export async function showBoard(
   });
   const warnings = address.ignored;
   const content = { title: screen.title, application: published, outdated, warnings, noticeDetails };
-  return page(BoardPage, { help, ...shown }, content, { cookies: createLastListCookies(request, viewer) });
+  const live = liveScreenHref(address.values, { specification, screen, now });
+  return page(BoardPage, { help, ...shown, live }, content, {
+    cookies: createLastListCookies(request, viewer),
+  });
 }

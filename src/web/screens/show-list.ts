@@ -12,7 +12,8 @@ import { presentList } from './list-page.js';
 import { addStateSinceColumn } from './list-columns.js';
 import { listSummedColumns } from './list-sums.js';
 import { readListRequest } from './list-request.js';
-import { liveListHref, presentSavedViews } from './saved-list-views.js';
+import { liveListHref } from './live-screen-href.js';
+import { presentSavedViews } from './saved-list-views.js';
 import { ListSavedViews } from '#query-handling/saved-views/list-saved-views.js';
 import {
   COLUMNS_PANEL,

@@ -12,7 +12,8 @@ const DOCUMENT = documentOf({
   1: 'key: shop\nname: Firm',
   2: `screens:
   /cases: { list: Case, columns: [name, state], filters: [state, name] }
-  /done: { list: Case, title: Done, where: "record.state == 'done'" }`,
+  /done: { list: Case, title: Done, where: "record.state == 'done'" }
+  /board: { board: Case, card: [name], filters: [name] }`,
   3: 'entities: { Case: { title: "{name}", fields: { name: text, secret: integer } } }',
   4: 'lifecycles: { Case: { states: { fresh: Fresh, done: Done }, actions: { finish: { from: fresh, to: done, by: [staff] } } } }',
   6: `roles: { staff: Staff, half: Half }
@@ -95,10 +96,51 @@ describe('given a list that somebody looks at', () => {
     for (const response of [cases, all, filtered]) response.destroy();
   });
 
+  it('when a record is created on a board or the map of a process, or moves on, then that is counted', async () => {
+    const moving = await app.open(staff, 'Case', { name: 'Moving' });
+    for (const path of ['/shop/board', '/shop/cases/map']) {
+      const live = (await liveOf(path, half))!;
+      const id = await app.open(staff, 'Case', { name: 'Before it listened' });
+      const response = await connect(live, half);
+      expect(await readUntil(response, 'data:')).toContain('1 record is new here or has moved on');
+      const next = readUntil(response, '2 records');
+      await app.act(staff, 'Case', path === '/shop/board' ? moving : id, 'finish');
+      if (path !== '/shop/board') await app.open(staff, 'Case', { name: 'Another' });
+      expect(await next).toContain('2 records are new here or have moved on');
+      response.destroy();
+    }
+  });
+
+  it('when something on a board changes that its reader does not find there, or moves nothing, then nothing is said', async () => {
+    const hidden = await app.open(staff, 'Case', { name: 'Hidden' });
+    const elsewhere = await app.open(staff, 'Case', { name: 'Elsewhere' });
+    const [board, map, all, filtered] = await Promise.all([
+      watch('/shop/board'),
+      watch('/shop/cases/map'),
+      watch('/shop/board', staff),
+      watch('/shop/board?name=Nothing'),
+    ]);
+    const heard = ['', '', ''];
+    [board, map, filtered].forEach((response, index) =>
+      response.setEncoding('utf8').on('data', (text: string) => (heard[index] += text)),
+    );
+    const found = readUntil(all, '1 record');
+    await app.change(staff, 'Case', elsewhere, { name: 'Renamed' });
+    await app.act(staff, 'Case', hidden, 'finish');
+    expect(await found).toContain('1 record is new here or has moved on');
+    const more = readUntil(all, '2 records');
+    await app.open(staff, 'Case', { name: 'Hidden' });
+    expect(await more).toContain('2 records are new here or have moved on');
+    expect(heard.join('')).not.toContain('data:');
+    for (const response of [board, map, all, filtered]) response.destroy();
+  });
+
   it('then a list that the reader may not see is refused as one that does not exist', async () => {
     const other = await app.person('Olga');
     for (const [by, query] of [
       [other, 'application=shop&screen=/cases'],
+      [other, 'application=shop&screen=/board'],
+      [other, 'application=shop&screen=/cases/map'],
       [half, 'application=shop&screen=/nowhere'],
       [half, 'application=none&screen=/cases'],
     ] as const)

@@ -122,11 +122,11 @@ describe('the map of a process', () => {
 
   it('lists its variants, the most frequent first', async () => {
     const variants = await rowsOf(boss, 'variants');
-    expect(variants[0]).toEqual(['Created → Hand in → Pay', '3', '60%', '4 hours']);
+    expect(variants[0]).toEqual(['Created to Hand in to Pay', '3', '60%', '4 hours']);
     expect(variants.slice(1)).toEqual(
       expect.arrayContaining([
         ['Created', '1', '20%', '0 seconds'],
-        ['Created → Hand in → Back → Hand in → Remind → Remind', '1', '20%', '10 hours'],
+        ['Created to Hand in to Back to Hand in to Remind to Remind', '1', '20%', '10 hours'],
       ]),
     );
   });

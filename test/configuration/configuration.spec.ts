@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readConfiguration, ConfigurationError, type Configuration } from '#configuration/configuration.js';
 import { removeCredentials } from '#configuration/engine-address.js';
+import { anyText } from '#test/any-text.js';
 
 const NAMES = [
   ...[
@@ -43,12 +44,7 @@ const TEXTS = [
   '-1',
 ];
 
-const anySetting = fc.oneof(
-  fc.constantFrom(...TEXTS),
-  fc.string(),
-  fc.string({ unit: 'binary' }),
-  fc.constant(undefined),
-);
+const anySetting = fc.oneof(fc.constantFrom(...TEXTS), fc.string(), anyText(), fc.constant(undefined));
 const anyEnvironment = fc.record(Object.fromEntries(NAMES.map((name) => [name, anySetting])));
 const anyOptions = fc.record(
   {

@@ -9,13 +9,14 @@ const GROUPS = join(TEST, 'groups');
 
 const SUITES_IN_A_GROUP = 24;
 
-/** Worth one run in a thousand: hundreds of kills, growth by statistics, every combination, a walk that others do on other engines. `npm run test:endurance` runs them. */
+/** Worth one run in a thousand: hundreds of kills, growth by statistics, every combination, journeys that others walk on other engines, two versions side by side. `npm run test:endurance` runs them. */
 const ENDURANCE = [
   /^(bench|faults)\//,
   /\/growth\.spec/,
   /\/every-mix\.spec/,
   /-(killed|interrupted)\.spec/,
-  /\/walk-on-two-engines\.spec/,
+  /\/([a-z-]+-on-)?two-engines\.spec/,
+  /\/rolling-upgrade\.spec/,
 ];
 
 /**

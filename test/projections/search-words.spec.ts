@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldText } from '#specification/values/fold-text.js';
 import { toNaturalSortKey, collectStrings, splitWords } from '#projections/port/search-words.js';
+import { anyText } from '#test/any-text.js';
 
 const words = (...texts: string[]) => [...splitWords(texts)];
 
@@ -34,7 +35,7 @@ describe('words', () => {
 
   it('are found by the text itself, whatever it is, and hold no blank and no quote', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, text) => {
+      fc.property(anyText(), anyText(), (before, text) => {
         const all = words(`${before} ${text}`);
         for (const word of words(text)) {
           expect(all.some((each) => each.startsWith(word))).toBe(true);

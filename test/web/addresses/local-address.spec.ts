@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toLocalAddress } from '#web/addresses/local-address.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
+import { anyText } from '#test/any-text.js';
 
 const SITE = 'https://daybook.example';
 
@@ -47,7 +48,7 @@ describe('the address of this site that a text means', () => {
   });
 
   const anything = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
     fc
       .array(
@@ -155,7 +156,7 @@ describe('a request whose address or form has characters beyond Latin-1', () => 
     const parameter = fc.tuple(
       fc.constantFrom(...PARAMETERS),
       fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 12 }),
+        anyText({ maxLength: 12 }),
         fc.constantFrom(
           '__proto__',
           'constructor',

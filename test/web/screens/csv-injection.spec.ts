@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { escapeFormulaExceptPhone, escapeForExcel, escapeFormula } from '#web/screens/csv-injection.js';
 import { fromCell, fromExcelCell } from './from-cell.js';
 import { numRuns } from '#test/property-runs.js';
+import { anyText } from '#test/any-text.js';
 
 const BEGINNINGS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'"];
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc
     .tuple(fc.array(fc.constantFrom(...BEGINNINGS), { maxLength: 4 }), fc.string())
     .map(([begin, end]) => begin.join('') + end),

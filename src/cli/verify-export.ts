@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { RecordedEvent } from '../domain/event.js';
+import { deriveExportId } from '../command-handling/timeline-export/derive-export-id.js';
 import { isRecordId, streams } from '../domain/stream-names.js';
 import type { TimelineExported } from '../domain/timeline-export/timeline-export-events.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -23,7 +24,7 @@ export type ExportCheck =
 export async function verifyExport(store: Pick<EventStore, 'read'>, file: string): Promise<ExportCheck> {
   const { sha256, id } = await readExport(file);
   if (id === undefined) return { is: 'no export' };
-  const { events } = await store.read(streams.timelineExport(id));
+  const { events } = await store.read(streams.timelineExport(deriveExportId(id)));
   const found = events.find(({ type }) => type === 'timeline.exported') as
     RecordedEvent<TimelineExported> | undefined;
   if (!found) return { is: 'unknown' };

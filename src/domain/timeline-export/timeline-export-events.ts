@@ -24,15 +24,15 @@ export const timelineExportEventTypes: EventTypeMap<TimelineExported> = {
     title: 'Timeline exported',
     kind: 'bookkeeping',
     verbPhrase: 'exported events of the timeline',
-    describe: ({ events, sha256 }) =>
-      `${sha256 === '' ? 'began to export' : 'exported'} ${Number(events).toLocaleString('en')} ${events === 1 ? 'event' : 'events'} of the timeline`,
+    describe: ({ sha256 }) => `${sha256 === '' ? 'began to export' : 'exported'} events of the timeline`,
     members: {
       format: '`csv` or `jsonl`',
       filter:
         'which events: filter → value, as in the address of the timeline; left out are texts that were searched for, as a log cannot forget them',
       otherFilters: 'names of the filters whose values are left out',
       upTo: 'position of the log up to which events are in it',
-      events: 'how many events were written',
+      // A count depends on what the exporter may read.
+      events: { means: 'how many events were written', visibility: 'nobody' },
       sha256: 'SHA-256 of the whole file, in hex; empty: the download was broken off',
     },
     upcasts: [],

@@ -55,8 +55,8 @@ const TIMELINE_EXPORT_EVENTS: GermanEventTextsOf<TimelineExported> = {
   'timeline.exported': {
     title: 'Verlauf exportiert',
     verbPhrase: 'exportierte Ereignisse des Verlaufs',
-    describe: ({ events, sha256 }) =>
-      `${sha256 === '' ? 'begann den Export von' : 'exportierte'} ${Number(events).toLocaleString('de')} ${events === 1 ? 'Ereignis' : 'Ereignisse'}${sha256 === '' && events !== 1 ? 'n' : ''} des Verlaufs`,
+    describe: ({ sha256 }) =>
+      `${sha256 === '' ? 'begann den Export von Ereignissen' : 'exportierte Ereignisse'} des Verlaufs`,
   },
 };
 

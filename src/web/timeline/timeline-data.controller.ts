@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
+import { deriveExportId } from '#command-handling/timeline-export/derive-export-id.js';
 import { RecordTimelineExport } from '#domain/timeline-export/timeline-export-commands.js';
 import type { TimelineExported } from '#domain/timeline-export/timeline-export-events.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
@@ -107,9 +108,10 @@ export class TimelineDataController {
     const pages = endWhenPermissionsChange(this.timeline.pages(bounded, { viewer, t }), viewer, () =>
       request.findCurrentViewer(),
     );
-    const id = uuid();
+    const fileId = uuid();
+    const id = deriveExportId(fileId);
     const heading = {
-      export: id,
+      export: fileId,
       by: viewer.name,
       at: this.sources.now(),
       timeZone,

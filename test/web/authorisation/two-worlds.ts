@@ -104,10 +104,25 @@ const CORRELATION = /("(?:x-)?correlation-?id":")[^"]*/gi;
 const FINGERPRINT = /(payload(?:"|&quot;): (?:"|&quot;))[0-9a-f]{6}\b/g;
 
 /** Sealed into forms with a key and an initialisation vector of their own. */
-const SEAL = /(name="(?:tried|sealed)" value=")([\w.-]+)/g;
+const SEAL = /(name="(?:tried|sealed)" value=")([\w.*-]+)/g;
+
+/** Secrets of API tokens and one-time links; tokens' ids are told with the secret first. */
+const TOKEN = /\bdaybook_([0-9a-f]{16})_[\w-]{43}\b/g;
+const LINK = /(\?token=[\w-]+\.)[\w-]{43}/g;
+const tokenIds = new Set<string>();
+
+/** Files of exports have ids that nobody else knows, and by them another digest. */
+const FILE_DIGEST = /(sha256[^0-9a-f]{3,20})[0-9a-f]{64}\b/g;
 
 const withoutChance = (text: string): string =>
   text
+    .replaceAll(TOKEN, (_, id: string) => {
+      tokenIds.add(id);
+      return 'made-up';
+    })
+    .replaceAll(/\b[0-9a-f]{16}\b/g, (id) => (tokenIds.has(id) ? 'made-up' : id))
+    .replaceAll(LINK, '$1')
+    .replaceAll(FILE_DIGEST, '$1')
     .replaceAll(CORRELATION, '$1')
     .replaceAll(FINGERPRINT, '$1')
     .replaceAll(UUID, (id) => (id.startsWith(OURS) ? id : 'made-up'))

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
+import { deriveExportId } from '#command-handling/timeline-export/derive-export-id.js';
 import { isStreamName } from '#domain/stream-names.js';
 import type { TimelineExported } from '#domain/timeline-export/timeline-export-events.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
@@ -59,6 +60,7 @@ describe('given an auditor who exports the timeline', () => {
   };
   interface Recorded {
     readonly stream: string;
+    readonly position: number;
     readonly data: TimelineExported['data'];
     readonly metadata: { readonly actor: string };
   }
@@ -82,7 +84,7 @@ describe('given an auditor who exports the timeline', () => {
     ['csv', '/-/timeline.csv'],
     ['jsonl', '/api/-/timeline.jsonl'],
   ])(
-    'then a file as %s is recorded with person, filter, count and hash, on a stream of its own',
+    'then a file as %s is recorded with person, filter, count and hash, on a stream of its own that its id leads to',
     async (format, path) => {
       const position = await app.installation.store.head();
       const file = await download(`${path}?application=shop&q=Jane&type=comments`);
@@ -97,7 +99,9 @@ describe('given an auditor who exports the timeline', () => {
       expect(JSON.stringify(last)).not.toContain('Jane');
       expect(isStreamName(last.stream)).toBe(true);
       expect(last.stream).toMatch(/^timeline-export-/);
-      expect(file.toString()).toContain(last.stream.slice('timeline-export-'.length));
+      const fileId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(file.toString())![0];
+      expect(last.stream).toBe(`timeline-export-${deriveExportId(fileId)}`);
+      expect(JSON.stringify(last)).not.toContain(fileId);
     },
   );
 
@@ -105,9 +109,21 @@ describe('given an auditor who exports the timeline', () => {
     await download('/-/timeline.csv?type=comments');
     const shown = async (query: string) =>
       parse((await app.get(auditor, `/-/timeline?${query}`).expect(200)).text).querySelector('main')!.text;
-    expect(await shown('type=internal')).toMatch(/Audrey exported 1 event of the timeline/);
+    expect(await shown('type=internal')).toMatch(/Audrey exported events of the timeline/);
     expect(await shown('')).not.toContain('Audrey exported');
     expect(await shown('application=shop&type=all')).not.toContain('Audrey exported');
+  });
+
+  it('then nobody sees how many events another person got, which depends on what that person may read', async () => {
+    await download('/-/timeline.csv?type=comments');
+    const { position } = (await recorded()).at(-1)!;
+    const { data } = JSON.parse(
+      (await app.get(auditor, `/api/-/timeline?type=internal&limit=1`).expect(200)).text,
+    ).items[0];
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(data).toMatchObject({ format: 'csv', sha256, events: { hidden: true } });
+    const page = parse((await app.get(auditor, `/-/events/${position}`).expect(200)).text);
+    expect(page.querySelector('main')!.text).toMatch(/"events": \{\s*"hidden": true/);
   });
 
   it('then a page of the timeline, and a refused export, are not recorded', async () => {
@@ -124,7 +140,7 @@ describe('given an auditor who exports the timeline', () => {
       expect(await check(`same.${end}`, file)).toMatchObject({ is: 'exported', exported: { events: 1 } });
       const changed = file.toString().replace('Lamp', 'Bulb');
       expect(await check(`changed.${end}`, changed)).toMatchObject({ is: 'changed' });
-      const other = file.toString().replace(/[0-9a-f]{8}-[0-9a-f]{4}-7/, '00000000-0000-7');
+      const other = file.toString().replace(/[0-9a-f]{8}-[0-9a-f]{4}-4/, '00000000-0000-4');
       expect(await check(`other.${end}`, other)).toEqual({ is: 'unknown' });
     }
     expect(await check('none.csv', 'a,b\r\n')).toEqual({ is: 'no export' });

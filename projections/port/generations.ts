@@ -10,11 +10,19 @@ export interface FoundDifferences {
   readonly differences: number;
 }
 
+export type KnownGeneration = Pick<GenerationInfo, 'number' | 'version' | 'state'>;
+
 export interface Generations {
   /** undefined: none yet. */
   active(projection: string): Promise<GenerationInfo | undefined>;
   generations(projection?: string): Promise<readonly GenerationInfo[]>;
   create(projection: string, version: number): Promise<GenerationInfo>;
+  /** Atomic among all processes. undefined: `isThere` holds for a generation of the projection. */
+  createUnless(
+    projection: string,
+    version: number,
+    isThere: (known: KnownGeneration) => boolean,
+  ): Promise<GenerationInfo | undefined>;
   /** `bulk`: exclusive; indexes follow with `reshape`. `token` fences off smaller ones. Throws `DamagedGeneration`, `GenerationInUse`, `WrittenElsewhere`. */
   open(
     projection: string,

@@ -3,7 +3,7 @@ import type { EventStore } from '#event-store/event-store.js';
 import { isFromThisLog } from './match-log-of-generation.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { HealthIssues } from '#platform/health-issues.js';
-import { QUARANTINED_VERSION } from '../port/generations.js';
+import { QUARANTINED_VERSION, type KnownGeneration } from '../port/generations.js';
 import { DamagedGeneration, GenerationInUse } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
 import type { ReadModels } from '../port/read-models.js';
@@ -120,26 +120,28 @@ export class OpenGenerations {
   }
 
   private async createFirst(): Promise<GenerationInfo> {
-    const made = await this.createNext();
-    await this.parts.readModels.activate(made.projection, made.number);
-    return made;
-  }
-
-  private createNext(): Promise<GenerationInfo> {
     const { readModels, projection } = this.parts;
-    return readModels.create(projection.name, projection.version);
+    const made = await readModels.create(projection.name, projection.version);
+    await readModels.activate(made.projection, made.number);
+    return made;
   }
 
   /** Resumes an earlier build, unless another process works on it. */
   private async openBuilding(): Promise<Generation> {
     const { readModels, projection, store } = this.parts;
-    for (const each of await readModels.generations(projection.name)) {
-      if (each.state !== 'building' || each.version !== projection.version) continue;
-      if (!(await isFromThisLog(store, each))) continue;
-      const opened = await this.openGeneration(each).catch(ignoreUnusable);
-      if (opened) return opened;
+    const unusable = new Set<number>();
+    const isUsable = ({ state, version, number }: KnownGeneration) =>
+      state === 'building' && version === projection.version && !unusable.has(number);
+    for (;;) {
+      for (const each of (await readModels.generations(projection.name)).filter(isUsable)) {
+        const opened =
+          (await isFromThisLog(store, each)) && (await this.openGeneration(each).catch(ignoreUnusable));
+        if (opened) return opened;
+        unusable.add(each.number);
+      }
+      const made = await readModels.createUnless(projection.name, projection.version, isUsable);
+      if (made) return this.openGeneration(made);
     }
-    return this.openGeneration(await this.createNext());
   }
 
   private async openGeneration(info: GenerationInfo): Promise<Generation> {

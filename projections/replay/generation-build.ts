@@ -9,6 +9,7 @@ import { waitWithBackoff } from '../subscription/abortable-waits.js';
 import type { AnyProjection } from '../port/projection.js';
 import { DamagedGeneration, ReadModelsUnavailable } from '../port/read-model-errors.js';
 import type { Generation, GenerationInfo } from '../port/generation.js';
+import type { KnownGeneration } from '../port/generations.js';
 import type { ReplayOptions } from './replay-report.js';
 
 const DOCUMENTS = 2_000;
@@ -35,13 +36,32 @@ export interface GenerationBuild {
   failedDocuments(): number;
 }
 
-/** Resumes an interrupted replay. `isShared`: the holder of the lease may take it over. Throws `GenerationInUse`. */
+/** Resumes an interrupted replay. Throws `GenerationInUse`. */
 export async function beginGenerationBuild(
   parts: ReplayOptions,
   projection: AnyProjection,
-  { isShared = false } = {},
 ): Promise<GenerationBuild> {
-  const { info, generation } = await openBuilding(parts, projection, isShared);
+  const opened = await openBuilding(parts, projection, { bulk: true, isThere: isBuilding });
+  return build(parts, projection, opened!);
+}
+
+/** One that the holder of the lease may take over. undefined: it has, and uses it. Throws `GenerationInUse`. */
+export async function beginSharedGenerationBuild(
+  parts: ReplayOptions,
+  projection: AnyProjection,
+): Promise<GenerationBuild | undefined> {
+  const isThere = (known: KnownGeneration) => isBuilding(known) || known.state === 'active';
+  const opened = await openBuilding(parts, projection, { bulk: false, isThere });
+  return opened && build(parts, projection, opened);
+}
+
+const isBuilding = ({ state }: KnownGeneration): boolean => state === 'building';
+
+async function build(
+  parts: ReplayOptions,
+  projection: AnyProjection,
+  { info, generation }: OpenedBuilding,
+): Promise<GenerationBuild> {
   const resumedAt = await generation.checkpoint();
   const { live, goal } = await findLiveAndGoal(parts, projection);
   const reached = new FoldProgress(getLastEventAtPosition(info, resumedAt), resumedAt, live?.checkpoint);
@@ -145,22 +165,38 @@ async function retryWhileUnavailable<T>(
 
 const NEVER = new AbortController().signal;
 
+interface OpenedBuilding {
+  readonly info: GenerationInfo;
+  readonly generation: Generation;
+}
+
+interface OpenBuildingOptions {
+  readonly bulk: boolean;
+  /** For generations of the projection's version. */
+  readonly isThere: (known: KnownGeneration) => boolean;
+}
+
+/** Other processes may create, drop and activate meanwhile. undefined: `isThere` holds for one that is not being built. */
 async function openBuilding(
   { readModels, shapeOf, store }: ReplayOptions,
-  projection: AnyProjection,
-  isShared: boolean,
-): Promise<{ info: GenerationInfo; generation: Generation }> {
-  const { name, version } = projection;
+  { name, version }: AnyProjection,
+  { bulk, isThere }: OpenBuildingOptions,
+): Promise<OpenedBuilding | undefined> {
   const open = (number: number) =>
-    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: !isShared });
-  for (const info of await readModels.generations(name)) {
-    if (info.state !== 'building' || info.version !== version) continue;
-    const opened = (await isFromThisLog(store, info)) && (await open(info.number).catch(ignoreDamaged));
-    if (opened) return { info, generation: opened };
-    await readModels.drop(name, info.number);
+    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk });
+  const isOfVersion = (known: KnownGeneration) => known.version === version && isThere(known);
+  for (;;) {
+    const known = (await readModels.generations(name)).filter(isOfVersion);
+    const building = known.filter(isBuilding);
+    for (const info of building) {
+      const opened = (await isFromThisLog(store, info)) && (await open(info.number).catch(ignoreDamaged));
+      if (opened) return { info, generation: opened };
+      await readModels.drop(name, info.number);
+    }
+    if (known.length > building.length) return undefined;
+    const info = await readModels.createUnless(name, version, isOfVersion);
+    if (info) return { info, generation: await open(info.number) };
   }
-  const info = await readModels.create(name, version);
-  return { info, generation: await open(info.number) };
 }
 
 function ignoreDamaged(error: unknown): undefined {

@@ -9,7 +9,7 @@ import {
   ReadModelsUnavailable,
   WrittenElsewhere,
 } from '../port/read-model-errors.js';
-import { beginGenerationBuild, type GenerationBuild } from './generation-build.js';
+import { beginSharedGenerationBuild, type GenerationBuild } from './generation-build.js';
 import type { ReplayOptions } from './replay-report.js';
 
 type PreparationOptions = Pick<ReplayOptions, 'store' | 'readModels' | 'projections' | 'shapeOf' | 'signal'>;
@@ -22,7 +22,8 @@ export async function prepareGenerations(parts: PreparationOptions): Promise<rea
     for (const projection of outdated) {
       // Who holds the lease now creates what is missing: another would stay there, half built.
       if (parts.signal?.aborted) return [];
-      builds.push(await beginGenerationBuild(parts, projection, { isShared: true }));
+      const build = await beginSharedGenerationBuild(parts, projection);
+      if (build) builds.push(build);
     }
     await catchUp(parts, builds);
     return builds.map(({ projection }) => projection.name);

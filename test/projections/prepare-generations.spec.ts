@@ -76,6 +76,26 @@ describe('given a process of an older version that builds the read models', () =
     expect(await generations()).toEqual(['1 active, version 0, at 2']);
   });
 
+  it('when the new holder has switched meanwhile, then it leaves no half-built ones either', async () => {
+    await prepare(newer);
+    await older.stop();
+    const holder = here.elsewhere();
+    const readModels = { ...holder };
+    let asked = 0;
+    // The holder switches after the preparing process has seen that the active one is outdated.
+    readModels.generations = async (projection) => {
+      if (++asked === 1) {
+        const running = await here.start({ projections: [newer] });
+        while ((await running.health())[0]!.state !== 'active') await new Promise(setImmediate);
+      }
+      return holder.generations(projection);
+    };
+    const preparation = { store: here.store, readModels, projections: [newer], shapeOf };
+    expect(await prepareGenerations(preparation)).toEqual([]);
+    expect(asked).toBeGreaterThan(0);
+    expect(await generations()).toEqual(['1 kept, version 0, at 2', '2 active, version 1, at 2']);
+  });
+
   it.each([
     ['of the same version', records],
     ['of a version before', { ...records, version: records.version - 1 }],

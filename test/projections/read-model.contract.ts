@@ -803,6 +803,23 @@ export function readModelContract(
         await expect(readModels.activate('things', 99)).rejects.toThrow('99');
       });
 
+      it('are created once by processes that look for one at the same time', async () => {
+        const places = [readModels, await another(), await another(), await another()];
+        const isThere = ({ version, state }: { version: number; state: string }) =>
+          version === 7 && state === 'building';
+        const create = (place: ReadModels) => place.createUnless('things', 7, isThere);
+        const made = (await Promise.all(places.map(create))).filter((info) => info !== undefined);
+        expect(made).toEqual([
+          expect.objectContaining({ projection: 'things', version: 7, state: 'building', checkpoint: 0 }),
+        ]);
+        const ofVersion = async () =>
+          (await readModels.generations('things')).filter(({ version }) => version === 7);
+        expect(await ofVersion()).toEqual(made);
+        await readModels.activate('things', made[0]!.number);
+        expect(await create(readModels)).toMatchObject({ version: 7, state: 'building' });
+        expect(await ofVersion()).toHaveLength(2);
+      });
+
       it('are told with the differences that were found in them, until they are dropped', async () => {
         const { number: first } = await readModels.create('things', 1);
         await readModels.activate('things', first);

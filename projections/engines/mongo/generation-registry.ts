@@ -1,6 +1,10 @@
 // One document per projection, so that a switch is one change on every deployment. Numbers are never reused.
 import type { Collection } from 'mongodb';
-import { QUARANTINED_VERSION, type FoundDifferences } from '#projections/port/generations.js';
+import {
+  QUARANTINED_VERSION,
+  type FoundDifferences,
+  type KnownGeneration,
+} from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { dropGenerationData, toGenerationId } from './generation-collections.js';
@@ -45,7 +49,10 @@ export function createGenerationRegistry(connection: MongoConnection) {
         return { ...info, checkpoint, ...(last && { last }) };
       });
     },
-    create: (projection: string, version: number) => create(connection, projection, version),
+    create: async (projection: string, version: number): Promise<GenerationInfo> =>
+      (await createUnless(connection, { projection, version, isThere: () => false }))!,
+    createUnless: (projection: string, version: number, isThere: Creation['isThere']) =>
+      createUnless(connection, { projection, version, isThere }),
     async activate(projection: string, number: number, found?: FoundDifferences): Promise<void> {
       const differing = found && { [`differing.${found.generation}`]: found.differences };
       const { matchedCount } = await runOperation(() =>
@@ -105,20 +112,40 @@ async function quarantine(connection: MongoConnection, projection: string, numbe
   }
 }
 
-async function create(
+interface Creation {
+  readonly projection: string;
+  readonly version: number;
+  readonly isThere: (known: KnownGeneration) => boolean;
+}
+
+async function createUnless(
   connection: MongoConnection,
-  projection: string,
-  version: number,
-): Promise<GenerationInfo> {
+  { projection, version, isThere }: Creation,
+): Promise<GenerationInfo | undefined> {
   if (!GENERATION_NAME.test(projection)) throw new Error(`“${projection}” is not a name of a projection.`);
   const projections = projectionsOf(connection);
   return connection.runOperation(async () => {
-    const number = await nextNumber(projections, projection);
-    await generationRecords(connection).insertOne(createGenerationRecord(toGenerationId(projection, number)));
-    await projections.updateOne({ _id: projection }, { $push: { generations: { number, version } } });
-    return { projection, number, version, state: 'building', checkpoint: 0 };
+    for (;;) {
+      const found = await projections.findOne({ _id: projection });
+      if (found && toGenerationInfos(found).some(isThere)) return undefined;
+      const number = await nextNumber(projections, projection);
+      const record = createGenerationRecord(toGenerationId(projection, number));
+      await generationRecords(connection).insertOne(record);
+      const { matchedCount } = await projections.updateOne(
+        { _id: projection, ...asFound(found) },
+        { $push: { generations: { number, version } } },
+      );
+      if (matchedCount > 0) return { projection, number, version, state: 'building', checkpoint: 0 };
+      await generationRecords(connection).deleteOne({ _id: record._id });
+    }
   });
 }
+
+/** Matches as long as no other process has created, dropped or activated one. */
+const asFound = (found: ProjectionRecord | null) => ({
+  generations: found?.generations ?? { $exists: false },
+  active: found?.active ?? { $exists: false },
+});
 
 function toGenerationInfos({ _id, active, served = [], generations = [], differing = {} }: ProjectionRecord) {
   const state = (number: number) =>

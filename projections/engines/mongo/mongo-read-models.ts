@@ -42,6 +42,7 @@ async function createMongoReadModels(connection: MongoConnection): Promise<ReadM
     ...createMongoProjectionFailureStore(connection),
     generations: registry.generations,
     create: registry.create,
+    createUnless: registry.createUnless,
     async active(projection) {
       return (await registry.generations(projection)).find(({ state }) => state === 'active');
     },

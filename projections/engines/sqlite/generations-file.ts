@@ -14,7 +14,11 @@ export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
 
 export interface GenerationsFile {
   entries(projection?: string): readonly GenerationEntry[];
-  create(projection: string, version: number): GenerationEntry;
+  createUnless(
+    projection: string,
+    version: number,
+    isThere: (known: GenerationEntry) => boolean,
+  ): GenerationEntry | undefined;
   activate(projection: string, number: number, found?: FoundDifferences): void;
   drop(projection: string, number: number): void;
   quarantine(projection: string, number: number): void;
@@ -139,8 +143,12 @@ function createGenerationQueries(database: DatabaseSyncInstance, statement: Stat
   };
   return {
     entries,
-    create: (projection: string, version: number) =>
-      changeInTransaction(database, () => ({ ...(add.get(projection, version) as GenerationEntry) })),
+    createUnless: (projection: string, version: number, isThere: (known: GenerationEntry) => boolean) =>
+      changeInTransaction(database, () =>
+        entries(projection).some(isThere)
+          ? undefined
+          : { ...(add.get(projection, version) as GenerationEntry) },
+      ),
     activate: (projection: string, number: number, found?: FoundDifferences) =>
       changeInTransaction(database, () => {
         find(projection, number);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '#platform/private-files.js';
 import { isWritable } from '#platform/read-only-database.js';
 import type { HealthIssues } from '#platform/health-issues.js';
+import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadMarkers } from '#projections/port/read-markers.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { BackgroundCheckpoints } from '#projections/port/background-checkpoints.js';
@@ -36,19 +37,26 @@ export function openSqliteReadModels(
     ...one,
     ...readCheckpoint(pathOf(one.projection, one.number)),
   });
+  const createUnless = (
+    projection: string,
+    version: number,
+    isThere: (known: GenerationEntry) => boolean,
+  ): GenerationInfo | undefined => {
+    if (!/^[a-z][a-z0-9-]*$/.test(projection))
+      throw new Error(`“${projection}” is not a name of a projection.`);
+    const entry = control.createUnless(projection, version, isThere);
+    if (!entry) return undefined;
+    createGenerationFile(pathOf(projection, entry.number));
+    return { ...entry, checkpoint: 0 };
+  };
   return {
     async active(projection) {
       const entry = control.entries(projection).find((candidate) => candidate.state === 'active');
       return entry && infoOf(entry);
     },
     generations: async (projection) => control.entries(projection).map(infoOf),
-    async create(projection, version) {
-      if (!/^[a-z][a-z0-9-]*$/.test(projection))
-        throw new Error(`“${projection}” is not a name of a projection.`);
-      const entry = control.create(projection, version);
-      createGenerationFile(pathOf(projection, entry.number));
-      return { ...entry, checkpoint: 0 };
-    },
+    create: async (projection, version) => createUnless(projection, version, () => false)!,
+    createUnless: async (projection, version, isThere) => createUnless(projection, version, isThere),
     async open(projection, number, shapeOf, options = {}) {
       const { bulk = false, token } = options;
       const path = pathOf(projection, number);

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { copyFileSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openGenerationsFile } from '#projections/engines/sqlite/generations-file.js';
+import { openGenerationsFile, type GenerationsFile } from '#projections/engines/sqlite/generations-file.js';
 import { isDamageError } from '#projections/engines/sqlite/prepared-statements.js';
 
 let folder: string;
@@ -42,10 +42,12 @@ function failureOf(open: () => unknown): unknown {
   }
 }
 
+const create = (list: GenerationsFile) => list.createUnless('things', 1, () => false)!;
+
 describe('given a list of read models', () => {
   it('when any page of it is damaged, then that is found as it is opened', () => {
     const list = openGenerationsFile(path);
-    list.activate('things', list.create('things', 1).number);
+    list.activate('things', create(list).number);
     list.close();
     const { page_size: size, page_count: count } = sizes();
     const pages = Array.from({ length: count }, (_, at) => at + 1);
@@ -62,7 +64,7 @@ describe('given a list of read models', () => {
 
   it('when it is whole, then it says what it said before', () => {
     const list = openGenerationsFile(path);
-    const { number } = list.create('things', 1);
+    const { number } = create(list);
     list.close();
     const again = openGenerationsFile(path);
     expect(again.entries('things')).toMatchObject([{ number, version: 1, state: 'building' }]);

@@ -77,6 +77,18 @@ describe('given a form with files', () => {
     await at.end();
   }, 120_000);
 
+  it('when a proxy refuses its size, then the page says so in words, and what to do', async () => {
+    const at = await clerk();
+    const { page } = at;
+    const body = '<html><h1>413 Request Entity Too Large</h1></html>';
+    await page.route(/\/files\?/, (route) => route.fulfill({ status: 413, contentType: 'text/html', body }));
+    await give(page, 'quotes', 'drop', { name: 'scan.pdf', text: PDF });
+    await page
+      .getByText(/scan\.pdf: The web server in front of Daybook takes no files of this size/)
+      .waitFor();
+    await at.end();
+  }, 120_000);
+
   it('when one is of another kind, then the page says so in words and takes the others', async () => {
     const at = await clerk(390);
     const { page } = at;

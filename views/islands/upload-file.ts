@@ -62,7 +62,8 @@ function post(url: string, file: File, onProgress: (part: number) => void): Prom
       try {
         resolve(JSON.parse(request.responseText) as Answer);
       } catch {
-        resolve({});
+        // Not by Daybook, which answers in JSON.
+        resolve(request.status === 413 ? { title: translateIslandMessage('island.tooLargeForProxy') } : {});
       }
     });
     request.open('POST', url);

@@ -5,7 +5,7 @@ import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/quer
 import { Workload } from '../rendering/response-workload.js';
 import { json, type Answer } from '../rendering/answers.js';
 import { RequestedApplication } from '../requests/record-request.pipe.js';
-import { CurrentViewer } from '../requests/parameter-decorators.js';
+import { BaseUrl, CurrentViewer } from '../requests/parameter-decorators.js';
 import { buildOpenApi } from './openapi.js';
 
 @Workload('whole')
@@ -17,7 +17,8 @@ export class OpenApiController {
   async describe(
     @RequestedApplication() published: PublishedVersion,
     @CurrentViewer() viewer: SignedInPerson,
+    @BaseUrl() site: string,
   ): Promise<Answer> {
-    return json(await buildOpenApi({ published, viewer, now: this.sources.now() }));
+    return json(await buildOpenApi({ published, viewer, now: this.sources.now(), site }));
   }
 }

@@ -34,10 +34,12 @@ interface OpenApiRequest {
   readonly viewer: Viewer;
   /** ISO 8601. */
   readonly now: string;
+  /** Where people reach Daybook; undefined: at the root of its site. */
+  readonly site?: string;
 }
 
 /** Omits entities, fields and actions that the person can never read or use. */
-export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): Promise<JsonObject> {
+export async function buildOpenApi({ published, viewer, now, site }: OpenApiRequest): Promise<JsonObject> {
   const { specification, version } = published;
   const operations: Operation[] = [];
   const records: Record<string, JsonObject> = {};
@@ -61,6 +63,7 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
   return {
     openapi: '3.1.0',
     info: { title: specification.name, version: String(version) },
+    ...describeServers(site),
     security: [{ token: [] }, { password: [] }],
     paths: pathsOf([...operations, ...system.map(describedOperation)]),
     components: {
@@ -75,6 +78,12 @@ export async function buildOpenApi({ published, viewer, now }: OpenApiRequest): 
       },
     },
   };
+}
+
+/** Paths of operations are below it. */
+function describeServers(site: string | undefined): JsonObject {
+  const path = site === undefined ? '/' : new URL(site).pathname;
+  return path === '/' ? {} : { servers: [{ url: path.replace(/\/$/, '') }] };
 }
 
 interface Operation {

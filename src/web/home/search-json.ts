@@ -1,5 +1,6 @@
 import type { FoundRecords, SearchResult } from '#query-handling/lists/search-records.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { apiHref, toRecordJson } from '../json/record-json.js';
 
 export const toSearchJson = ({ found, searched }: SearchResult) => ({
@@ -8,9 +9,8 @@ export const toSearchJson = ({ found, searched }: SearchResult) => ({
     count: each.count.count,
     more: each.count.more,
     items: each.items.map((record) => toRecordJson(each.published.specification, record)),
-    list: apiHref(
-      each.published.specification.key,
-      getEntityName(each.published.specification, each.entity.key),
+    list: new JsonAddress(
+      apiHref(each.published.specification.key, getEntityName(each.published.specification, each.entity.key)),
     ),
     /** Search terms that match more names than are looked up. */
     incomplete: each.incomplete,

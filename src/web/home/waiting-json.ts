@@ -1,5 +1,6 @@
 import { WAITS_FOR_PARAMETER } from '#views/addresses.js';
 import type { WaitingRecords } from '#query-handling/waiting/waiting-records.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { apiHref, toRecordJson } from '../json/record-json.js';
 
 export function toWaitingJson({ items, more }: WaitingRecords) {
@@ -18,7 +19,7 @@ export function toWaitingJson({ items, more }: WaitingRecords) {
     more: more.map(({ published: { specification }, entity }) => ({
       application: specification.key,
       entity: entity.name,
-      list: `${apiHref(specification.key, entity.name)}?${WAITS_FOR_PARAMETER}=me`,
+      list: new JsonAddress(`${apiHref(specification.key, entity.name)}?${WAITS_FOR_PARAMETER}=me`),
     })),
   };
 }

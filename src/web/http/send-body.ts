@@ -1,6 +1,7 @@
 // Sends in steps that yield to the event loop.
 import type { Response } from 'express';
 import { startTimeSlice } from '#platform/cooperative-scheduler.js';
+import { addBasePathToAddresses } from '../addresses/json-address.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 
 const MB = 1_000_000;
@@ -48,30 +49,37 @@ export function assertAnswerSize(length: number): void {
 /** Deeper values are serialized in one piece. */
 const LEVELS = 2;
 
-/** Concatenated, the pieces equal `JSON.stringify`. */
-export function* jsonPieces(value: unknown, levels = LEVELS): Iterable<string> {
-  if (levels === 0 || !isContainer(value)) yield JSON.stringify(value) ?? 'null';
-  else if (Array.isArray(value)) yield* listPieces(value, levels - 1);
-  else yield* objectPieces(value, levels - 1);
+/** Concatenated, the pieces equal `JSON.stringify`, with `basePath` in each `JsonAddress`. */
+export function jsonPieces(value: unknown, basePath = ''): Iterable<string> {
+  const replace = basePath === '' ? undefined : addBasePathToAddresses(basePath);
+  return valuePieces(value, LEVELS, (each) => JSON.stringify(each, replace) ?? 'null');
 }
 
-function* listPieces(items: readonly unknown[], levels: number): Iterable<string> {
+type Stringify = (value: unknown) => string;
+
+function* valuePieces(value: unknown, levels: number, stringify: Stringify): Iterable<string> {
+  if (levels === 0 || !isContainer(value)) yield stringify(value);
+  else if (Array.isArray(value)) yield* listPieces(value, levels - 1, stringify);
+  else yield* objectPieces(value, levels - 1, stringify);
+}
+
+function* listPieces(items: readonly unknown[], levels: number, stringify: Stringify): Iterable<string> {
   yield '[';
   for (const [index, item] of items.entries()) {
     if (index > 0) yield ',';
-    yield* jsonPieces(item, levels);
+    yield* valuePieces(item, levels, stringify);
   }
   yield ']';
 }
 
-function* objectPieces(value: object, levels: number): Iterable<string> {
+function* objectPieces(value: object, levels: number, stringify: Stringify): Iterable<string> {
   let isFirst = true;
   yield '{';
   for (const [key, member] of Object.entries(value)) {
     if (NO_JSON.has(typeof member)) continue;
     yield `${isFirst ? '' : ','}${JSON.stringify(key)}:`;
     isFirst = false;
-    yield* jsonPieces(member, levels);
+    yield* valuePieces(member, levels, stringify);
   }
   yield '}';
 }

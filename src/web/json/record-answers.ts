@@ -12,6 +12,7 @@ import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { QueryContext } from '../requests/request-context.js';
 import { FindRecordsFailedToProject } from '#query-handling/records/records-failed-to-project.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { readListAddress } from '../addresses/list-address.js';
 import { MAX_QUOTED_INPUT } from '../addresses/range-filters.js';
 import { SUM_OF_PARAMETER } from '#views/addresses.js';
@@ -177,10 +178,10 @@ function linkTo(
   params: URLSearchParams,
   sumOf: readonly string[],
   cursor: Record<string, string>,
-): string {
+): JsonAddress {
   const link = new URLSearchParams(params);
   for (const key of sumOf) link.append(SUM_OF_PARAMETER, key);
   for (const name of ['after', 'before']) link.delete(name);
   for (const [name, value] of Object.entries(cursor)) link.set(name, value);
-  return `${apiHref(specification.key, entity.name)}?${link.toString()}`;
+  return new JsonAddress(`${apiHref(specification.key, entity.name)}?${link.toString()}`);
 }

@@ -4,6 +4,7 @@ import type { FieldChanges } from '#domain/record/approvals/approval-events.js';
 import type { EntityName, Field, Specification } from '#specification/model/specification.js';
 import type { Value } from '#specification/model/stored-value.js';
 import { getEntityName } from '#specification/with-stored-keys.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { recordHref } from '../addresses/page-addresses.js';
 import { toFieldsJson } from '../http/field-values-json.js';
 
@@ -28,7 +29,7 @@ export function toRecordJson(specification: Specification, record: VisibleRecord
     specification: record.specification,
     rounds: roundsJson(record, specification.entities[record.entity]?.fields ?? []),
     signatures: record.signatures,
-    page: recordHref(specification, record.entity, record.id),
+    page: new JsonAddress(recordHref(specification, record.entity, record.id)),
   };
 }
 
@@ -55,7 +56,9 @@ export function toPastRecordJson(specification: Specification, { today, past }: 
     changedAt: past.changedAt,
     assignee: past.assignee,
     specification: past.specification,
-    page: `${recordHref(specification, today.entity, today.id)}?${new URLSearchParams({ at: text }).toString()}`,
+    page: new JsonAddress(
+      `${recordHref(specification, today.entity, today.id)}?${new URLSearchParams({ at: text }).toString()}`,
+    ),
   };
 }
 

@@ -32,6 +32,7 @@ import { ListChangedRecords } from '#query-handling/notifications/changed-record
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
 import { Workload } from '../rendering/response-workload.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { toNoticeJson, nextNoticesHref, presentNotices } from './notices-page.js';
 import { NOTICES_PATH } from '#views/addresses.js';
 
@@ -95,7 +96,11 @@ export class NoticesController {
       this.queries.execute(new FindPublishedApplications()),
     ]);
     const items = notices.map((notice) => toNoticeJson(notice, { applications, viewer }));
-    return json({ items, ...(next !== undefined && { next: `/api${nextNoticesHref(next)}` }), kinds });
+    return json({
+      items,
+      ...(next !== undefined && { next: new JsonAddress(`/api${nextNoticesHref(next)}`) }),
+      kinds,
+    });
   }
 
   @Post(`/api${NOTICES_PATH}`)

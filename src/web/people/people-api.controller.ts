@@ -13,6 +13,7 @@ import {
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { FindPerson, ListPeople } from '#query-handling/people/list-people.js';
 import { FindProviderIdentities, NO_IDENTITIES } from '#query-handling/people/provider-identities.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { ForAdmins } from '../authorization/authorization.decorators.js';
 import { ApiCommandContext } from '../json/json-body.pipe.js';
 import { PositionGuard } from '../json/position.guard.js';
@@ -57,7 +58,7 @@ export class PeopleApiController {
     const query = new URLSearchParams({ ...(search !== '' && { q: search }), page: String(next) });
     return json({
       items: people.map((person) => toPersonJson(person, identities.get(person.id) ?? NO_IDENTITIES, waysIn)),
-      ...(next !== undefined && { next: `/api${PEOPLE_PATH}?${query.toString()}` }),
+      ...(next !== undefined && { next: new JsonAddress(`/api${PEOPLE_PATH}?${query.toString()}`) }),
     });
   }
 

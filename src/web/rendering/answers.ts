@@ -4,6 +4,7 @@ import { createElement, type ComponentType } from 'react';
 import type { LayoutProps } from '#views/view-models/frame.js';
 import type { CommandResult } from '#domain/command.js';
 import type { SetCookie } from '../http/response-cookies.js';
+import { basePathOf } from '../addresses/base-path.js';
 import { redirect, redirectToProvider, setLocation } from '../addresses/local-address.js';
 import { readRequestInput } from '../http/read-request-input.js';
 import { jsonPieces, sendBody, type ResponseBody } from '../http/send-body.js';
@@ -108,7 +109,11 @@ export const redirectToPage = (href: string): Answer =>
 
 /** Throws `Refused` ANSWER_TOO_LARGE. */
 export const json = (value: unknown, reply: Reply = {}): Answer =>
-  textBody({ type: 'application/json; charset=utf-8', pieces: jsonPieces(value) }, reply);
+  new FunctionAnswer(async (response, tools) => {
+    applyReply(response, reply, tools);
+    const pieces = jsonPieces(value, basePathOf(response));
+    await sendBody(response, { type: 'application/json; charset=utf-8', pieces });
+  });
 
 /** Throws `Refused` ANSWER_TOO_LARGE. */
 export const textBody = (body: ResponseBody, reply: Reply = {}): Answer =>

@@ -5,6 +5,7 @@ import type {
   ScheduledTimerItem,
 } from '#query-handling/scheduled/scheduled-items.js';
 import type { TimersRebuildProgress } from '#query-handling/scheduled/timers-rebuild-progress.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { recordHref } from '../addresses/page-addresses.js';
 
 interface Scheduled {
@@ -24,7 +25,7 @@ export const toScheduledJson = ({ items, constants, next, rebuild }: Scheduled) 
     value: text,
     from,
   })),
-  ...(next !== undefined && { next }),
+  ...(next !== undefined && { next: new JsonAddress(next) }),
   ...(rebuild && { rebuild }),
 });
 
@@ -54,5 +55,5 @@ const recordOf = ({ due, published: { specification }, entity, record }: Schedul
   number: record.number,
   title: record.titleHidden ? null : record.title,
   state: record.state,
-  page: recordHref(specification, entity.key, record.id),
+  page: new JsonAddress(recordHref(specification, entity.key, record.id)),
 });

@@ -8,6 +8,7 @@ import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { TIMELINE_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
+import { JsonAddress } from '../addresses/json-address.js';
 import { writeTimelineAddress } from '../addresses/timeline-address.js';
 import { ForAuditors } from '../authorization/authorization.decorators.js';
 import { CommandSender } from '../authorization/command-sender.js';
@@ -62,7 +63,9 @@ export class TimelineDataController {
     const address = await this.timeline.addressOfData(parameters, { viewer, t });
     const found = await this.timeline.page(address, { viewer, t }, limit);
     const link = (cursor: { readonly after?: string; readonly before?: string }) =>
-      `${writeTimelineAddress(`/api${TIMELINE_PATH}`, address.values, cursor)}&limit=${limit}`;
+      new JsonAddress(
+        `${writeTimelineAddress(`/api${TIMELINE_PATH}`, address.values, cursor)}&limit=${limit}`,
+      );
     return json(timelineJson(found, { viewer, t, timeZone: address.timeZone, link }));
   }
 

@@ -3,6 +3,7 @@ import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js'
 import type { VisibleEvent } from '#query-handling/timeline/redact-event.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Translate } from '#views/messages/translate.js';
+import { type JsonAddress } from '../addresses/json-address.js';
 import { createTimelineContext, type TimelineContext } from './timeline-context.js';
 import { timelineItem } from './timeline-item.js';
 
@@ -40,7 +41,7 @@ export function timelineJson(
     link,
     ...options
   }: JsonOptions & {
-    readonly link: (cursor: { readonly after?: string; readonly before?: string }) => string;
+    readonly link: (cursor: { readonly after?: string; readonly before?: string }) => JsonAddress;
   },
 ) {
   const { next, previous, lookedThrough } = timeline;

@@ -55,6 +55,33 @@ describe('given that people reach Daybook below a path of their site', () => {
     expect(headers['www-authenticate']).toContain('form-action="/daybook/-/sign-in"');
   });
 
+  it('when a program follows addresses in answers, then they are below it, too', async () => {
+    const clerk = await daybook.as('clerk');
+    const admin = await daybook.as('admin');
+    for (const title of ['Pens', 'Paper']) {
+      const { status, headers } = await clerk
+        .post('/daybook/api/orders/Order')
+        .send({ fields: { title } })
+        .set('Content-Type', 'application/json');
+      expect([status, headers['location']]).toEqual([
+        201,
+        expect.stringMatching(/^\/daybook\/api\/orders\//),
+      ]);
+    }
+    await daybook.settled();
+    const bodies = await Promise.all([
+      clerk.get('/daybook/api/orders/Order?limit=1'),
+      clerk.get('/daybook/api/-/search?q=pens'),
+      admin.get('/daybook/api/-/timeline?limit=1'),
+    ]);
+    const found = bodies.map(({ body }) => [...addressesIn(body)]);
+    expect(found.map(({ length }) => length > 0)).toEqual([true, true, true]);
+    expect(found.flat().filter((address) => !address.startsWith('/daybook/'))).toEqual([]);
+    expect((await clerk.get(found[0]!.at(-1)!)).status).toBe(200);
+    const { body: described } = await clerk.get('/daybook/api/orders/openapi.json');
+    expect(described).toMatchObject({ servers: [{ url: '/daybook' }] });
+  });
+
   it('when a path only begins with the same letters, then it is another one', async () => {
     const clerk = await daybook.as('clerk');
     const { status } = await clerk.get('/daybookish/orders');
@@ -69,6 +96,12 @@ describe('given that people reach Daybook below a path of their site', () => {
     },
   );
 });
+
+function* addressesIn(json: unknown): Generator<string> {
+  if (typeof json === 'string' && json.startsWith('/')) yield json;
+  if (typeof json === 'object' && json !== null)
+    for (const each of Object.values(json)) yield* addressesIn(each);
+}
 
 describe('the base path of addresses', () => {
   it('is put before addresses of this site and before nothing else', () => {

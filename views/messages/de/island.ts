@@ -4,6 +4,8 @@ export const island: Record<keyof typeof en, string> = {
   'island.dropFiles': 'Oder ziehen Sie Dateien hierher, oder fügen Sie sie ein.',
   'island.uploadedNow': '{size}, gerade hochgeladen',
   'island.notUploaded': 'Die Datei konnte nicht hochgeladen werden.',
+  'island.tooLargeForProxy':
+    'Der Webserver vor Daybook nimmt keine Dateien dieser Größe an. Wählen Sie eine kleinere, oder bitten Sie Ihre Administration, seine Grenze zu erhöhen.',
   'island.somebodyChanged': 'Das wurde gerade geändert.',
   'island.showNew': 'Anzeigen',
   'island.showChanges': 'Änderungen anzeigen',

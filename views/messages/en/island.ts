@@ -2,6 +2,8 @@ export const island = {
   'island.dropFiles': 'Or drop files here, or paste them.',
   'island.uploadedNow': '{size}, uploaded just now',
   'island.notUploaded': 'It could not be uploaded.',
+  'island.tooLargeForProxy':
+    'The web server in front of Daybook takes no files of this size. Choose a smaller one, or ask your administrator to raise its limit.',
   'island.somebodyChanged': 'This was changed just now.',
   'island.showNew': 'Show',
   'island.showChanges': 'Show the changes',

@@ -6,6 +6,7 @@ import {
   type RecordDueForErasure,
 } from '#query-handling/records/records-due-for-erasure.js';
 import type { Specification } from '#specification/model/specification.js';
+import { JsonAddress } from '#web/addresses/json-address.js';
 import { recordHref } from '#web/addresses/page-addresses.js';
 import { json, page, type Answer } from '#web/rendering/answers.js';
 import { outdatedSchema } from '#web/json/answer-schemas.js';
@@ -68,7 +69,9 @@ export async function sendDueForErasureJson(
   const { headers, members } = createOutdatedHeaderAndMember(found.outdated);
   const answer = {
     items: found.items.map((due) => dueJson(specification, due)),
-    ...(next !== undefined && { next: `${apiHref(specification.key, entity.name)}/retention?${next}` }),
+    ...(next !== undefined && {
+      next: new JsonAddress(`${apiHref(specification.key, entity.name)}/retention?${next}`),
+    }),
     ...members,
   };
   return json(answer, { headers });
@@ -86,7 +89,7 @@ function dueJson(specification: Specification, { visible, from, due, held, shown
     due,
     held: held?.message ?? null,
     shown,
-    page: recordHref(specification, entity, id),
+    page: new JsonAddress(recordHref(specification, entity, id)),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Clock } from '../ports/clock.js';
 import { batchAppends, type CopiedAppend } from '../log-copy/batch-appends.js';
 import { toFilePath, type ArchivedEvent } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './archive-refused.js';
 import {
   fromArchivedJson,
   MalformedArchivedValue,
@@ -140,10 +140,8 @@ export class ArchiveAppender {
       return stored;
     } catch (error) {
       if (!(error instanceof MalformedArchivedValue || error instanceof TypeError)) throw error;
-      throw new ArchiveRefused(
-        `Version ${version} of ${stream} in the archive cannot be taken over: ${error.message}.`,
-        { cause: error },
-      );
+      const why = error instanceof MalformedArchivedValue ? error.reason : error.message;
+      throw refuseArchive('refusedVersion', { version, stream, why }, { cause: error });
     }
   }
 
@@ -225,10 +223,7 @@ export class ArchiveAppender {
     } catch (error) {
       if (!(error instanceof WrongExpectedVersion || error instanceof EventIdTaken)) throw error;
       if (await this.isThere(stream, events)) return;
-      throw new ArchiveRefused(
-        `Somebody else is writing into ${stream}, or its events are here under another name: ${error.message}. Stop that, and import again.`,
-        { cause: error },
-      );
+      throw refuseArchive('streamWritten', { stream, error: error.message }, { cause: error });
     }
   }
 
@@ -237,9 +232,7 @@ export class ArchiveAppender {
     const there = (await this.target.store.read(stream, events[0]!.version)).events;
     const pairs = events.map((event, index) => [event, there[index]] as const);
     if (pairs.some(([event, found]) => found?.id === event.id && !hasSamePeople(event, found)))
-      throw new ArchiveRefused(
-        `The import of this archive was begun with another table of people: ${stream} names others. Run it again with that table.`,
-      );
+      throw refuseArchive('otherPeopleIn', { stream });
     return pairs.every(([event, found]) => found?.id === event.id);
   }
 }
@@ -260,7 +253,5 @@ function hasSamePeople(event: RecordedEvent, found: RecordedEvent): boolean {
 function assertOfArchive({ stream, metadata: { archive } }: RecordedEvent, sha256: string): void {
   if (archive?.sha256 === sha256) return;
   if (archive) throw createOtherArchiveRefusal(archive.sha256);
-  throw new ArchiveRefused(
-    `There is already something in ${stream} here, so nothing was imported: ids are kept, and would be mixed. Import into an installation that never had this application.`,
-  );
+  throw refuseArchive('streamHere', { stream });
 }

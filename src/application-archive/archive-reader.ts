@@ -20,7 +20,7 @@ import {
   type ArchivedFile,
   type ArchiveManifest,
 } from './archive-format.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { ArchiveRefused, refuseArchive } from './archive-refused.js';
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 /** An event of this size does not fit into any log. */
@@ -86,7 +86,8 @@ export class ArchiveReader {
       const entries = new Map<string, Entry>();
       await readingZip(path, async () => {
         for await (const entry of zip.eachEntry()) {
-          if (entries.has(entry.fileName)) throw new ArchiveRefused(`${path} has ${entry.fileName} twice.`);
+          if (entries.has(entry.fileName))
+            throw refuseArchive('pathTwice', { archive: path, path: entry.fileName });
           entries.set(entry.fileName, entry);
         }
       });
@@ -115,9 +116,7 @@ export class ArchiveReader {
         onProgress((done += piece.length), total);
       }
       if (size !== bytes || hash.digest('hex') !== sha256)
-        throw new ArchiveRefused(
-          `${path} in ${this.name} is not what was exported: its hash is another one. The archive was damaged or edited; get it again, or export again.`,
-        );
+        throw refuseArchive('otherHash', { path, archive: this.name });
     }
   }
 
@@ -147,7 +146,7 @@ export class ArchiveReader {
       try {
         return { text: decoder.decode(line), number };
       } catch {
-        throw new ArchiveRefused(`${this.name}: line ${number} of ${path} is not UTF-8.`);
+        throw refuseArchive('lineNoUtf8', { archive: this.name, line: number, path });
       }
     };
     for await (let piece of this.read(path)) {
@@ -160,7 +159,7 @@ export class ArchiveReader {
       pieces.push(piece);
       length += piece.length;
       if (length > MAX_LINE_BYTES)
-        throw new ArchiveRefused(`${this.name}: line ${number + 1} of ${path} is longer than any event.`);
+        throw refuseArchive('lineTooLong', { archive: this.name, line: number + 1, path });
     }
     if (length > 0) yield take();
   }
@@ -177,9 +176,7 @@ async function readManifest(
 ): Promise<string> {
   const entry = entries.get(MANIFEST);
   if (!entry || entry.uncompressedSize > MAX_MANIFEST_BYTES)
-    throw new ArchiveRefused(
-      `${path} is no archive of an application: there is no ${MANIFEST} in it. Name a file that \`daybook export\` wrote.`,
-    );
+    throw refuseArchive('noManifest', { archive: path, manifest: MANIFEST });
   return readingZip(path, async () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Uint8Array);
@@ -189,19 +186,11 @@ async function readManifest(
 
 function parseManifest(path: string, text: string): ArchiveManifest {
   const version = readFormatVersion(text);
-  if (version === undefined)
-    throw new ArchiveRefused(
-      `${path} is no archive of an application: its ${MANIFEST} is of another program, or cut off. Name a file that \`daybook export\` wrote.`,
-    );
+  if (version === undefined) throw refuseArchive('foreignManifest', { archive: path, manifest: MANIFEST });
   if (version > FORMAT_VERSION)
-    throw new ArchiveRefused(
-      `${path} was written by a newer Daybook: its format is version ${version}, and this one reads up to ${FORMAT_VERSION}. Upgrade this installation first.`,
-    );
+    throw refuseArchive('newerFormat', { archive: path, version, newest: FORMAT_VERSION });
   const manifest = parseArchiveManifest(text);
-  if (!manifest)
-    throw new ArchiveRefused(
-      `The ${MANIFEST} in ${path} is not what \`daybook export\` writes. Get the archive again, or export again.`,
-    );
+  if (!manifest) throw refuseArchive('otherManifest', { archive: path, manifest: MANIFEST });
   return manifest;
 }
 
@@ -211,16 +200,14 @@ function assertSameFiles(
   entries: ReadonlyMap<string, unknown>,
 ): void {
   const missing = files.find((file) => !entries.has(file.path));
-  if (missing) throw new ArchiveRefused(`${path} is not whole: ${missing.path} is not in it.`);
+  if (missing) throw refuseArchive('notWhole', { archive: path, path: missing.path });
   const misnamed = files.find(
     (file) => file.path.startsWith('files/') && file.path !== toFilePath(file.sha256),
   );
-  if (misnamed)
-    throw new ArchiveRefused(`${path} was changed: ${misnamed.path} does not have the hash of its name.`);
+  if (misnamed) throw refuseArchive('misnamedFile', { archive: path, path: misnamed.path });
   const named = new Set([MANIFEST, ...files.map((file) => file.path)]);
   const foreign = [...entries.keys()].find((name) => !named.has(name));
-  if (foreign !== undefined)
-    throw new ArchiveRefused(`${path} was changed: its manifest does not know ${foreign}.`);
+  if (foreign !== undefined) throw refuseArchive('unknownFile', { archive: path, path: foreign });
 }
 
 async function readingZip<T>(path: string, read: () => Promise<T>): Promise<T> {
@@ -233,8 +220,5 @@ async function readingZip<T>(path: string, read: () => Promise<T>): Promise<T> {
 
 function toRefusal(path: string, error: unknown): unknown {
   if (error instanceof ArchiveRefused || error instanceof AdapterError || isSystemError(error)) return error;
-  return new ArchiveRefused(
-    `${path} cannot be read as a ZIP archive (${(error as Error).message}). It was cut off or damaged; get it again, or export again.`,
-    { cause: error },
-  );
+  return refuseArchive('noZip', { archive: path, error: (error as Error).message }, { cause: error });
 }

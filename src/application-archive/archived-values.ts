@@ -3,6 +3,12 @@
 // `{ "$literal": … }`.
 import { isSealed, type SealedValue } from '#event-store/personal-data/personal-data.js';
 import { ERASED, isErased } from '#specification/model/stored-value.js';
+import {
+  createArchiveReason,
+  describeArchiveReason,
+  type ArchiveReason,
+} from './refusal-words/archive-reason.js';
+import type { ArchiveReasonCode } from './refusal-words/archive-reasons-en.js';
 
 const PERSONAL = '$personal';
 const LITERAL = '$literal';
@@ -27,22 +33,29 @@ export async function toArchivedJson(json: unknown, open: OpenLayer): Promise<un
 
 export class MalformedArchivedValue extends Error {
   override readonly name = 'MalformedArchivedValue';
+  readonly reason: ArchiveReason;
+
+  constructor(code: ArchiveReasonCode, values: ArchiveReason['with'] = {}) {
+    const reason = createArchiveReason(code, values);
+    super(describeArchiveReason(reason, 'en'));
+    this.reason = reason;
+  }
 }
 
 /** Throws `MalformedArchivedValue`. */
 export async function fromArchivedJson(json: unknown, seal: SealLayer): Promise<unknown> {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return mapInOrder(json, (each) => fromArchivedJson(each, seal));
-  if (isSealed(json)) throw new MalformedArchivedValue('a value in it is sealed');
+  if (isSealed(json)) throw new MalformedArchivedValue('whySealed');
   if (!isMarked(json)) return mapProperties(json, (each) => fromArchivedJson(each, seal));
   if (LITERAL in json) {
     const literal = json[LITERAL];
     if (typeof literal !== 'object' || literal === null || Array.isArray(literal))
-      throw new MalformedArchivedValue(`${LITERAL} is no object`);
+      throw new MalformedArchivedValue('whyNoObject', { member: LITERAL });
     return mapProperties(literal, (each) => fromArchivedJson(each, seal));
   }
   const personal = json[PERSONAL];
-  if (!isPersonal(personal)) throw new MalformedArchivedValue(`${PERSONAL} does not say whose value it is`);
+  if (!isPersonal(personal)) throw new MalformedArchivedValue('whyOwnerless', { member: PERSONAL });
   return seal(personal.of, await fromArchivedJson(personal.value, seal));
 }
 

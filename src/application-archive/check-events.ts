@@ -9,9 +9,11 @@ import { startTimeSlice } from '#platform/cooperative-scheduler.js';
 import { createEventCodec } from '#event-store/event-codec.js';
 import { EVENTS, parseArchivedEvent, toSpecificationPath, type ArchivedEvent } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive, type ArchiveRefused } from './archive-refused.js';
 import { visitStrings } from './archived-values.js';
 import { checkClaim, checkValues } from './check-values.js';
+import { createArchiveReason, type ArchiveReason } from './refusal-words/archive-reason.js';
+import type { ArchiveReasonCode } from './refusal-words/archive-reasons-en.js';
 
 const codec = createEventCodec();
 
@@ -20,7 +22,7 @@ export async function* readArchivedEvents(archive: ArchiveReader): AsyncGenerato
   const yieldTurn = startTimeSlice();
   for await (const { text, number } of archive.lines(EVENTS)) {
     const read = parseArchivedEvent(text);
-    if (!read) throw new ArchiveRefused(`Line ${number} of ${EVENTS} in the archive is no event.`);
+    if (!read) throw refuseArchive('noEvent', { line: number, path: EVENTS });
     const { stream, version, id } = read;
     const { type, data } = codec.decodeParsed(
       { id, type: read.type, data: read.data, metadata: read.metadata },
@@ -64,9 +66,7 @@ export async function checkEvents(
   }
   const { count, published } = check;
   if (count !== counts.events || published !== application.version)
-    throw new ArchiveRefused(
-      `The archive does not hold what its manifest says: ${count} events, ${published} versions.`,
-    );
+    throw refuseArchive('otherCounts', { events: count, versions: published });
   return check;
 }
 
@@ -93,46 +93,42 @@ class EventCheck implements CheckedEvents {
     if (event.type === 'specification.published') this.checkPublication(event);
     const problem =
       checkClaim(event, stream, this.claims) ?? (await checkValues(event, stream, this.archive));
-    if (problem !== undefined) throw this.refuse(problem);
+    if (problem !== undefined) throw this.refuseFor(problem);
     this.notePeople(event, stream);
   }
 
   private checkId({ id }: ArchivedEvent): void {
     const known = id.toLowerCase();
-    if (this.ids.has(known)) throw this.refuse(`its id ${id} is that of an event before it`);
+    if (this.ids.has(known)) throw this.refuse('whySameId', { id });
     this.ids.add(known);
   }
 
   private checkStream({ stream, version }: ArchivedEvent): Stream {
     const parsed = parseStreamName(stream);
     if (!parsed || getStreamApplication(stream) !== this.key)
-      throw this.refuse(`${stream} is not of ${this.key}`);
+      throw this.refuse('whyOtherApplication', { stream, key: this.key });
     const before = this.streams.get(stream) ?? 0;
-    if (version !== before + 1)
-      throw this.refuse(`it is version ${version} of ${stream}, after version ${before}`);
+    if (version !== before + 1) throw this.refuse('whyOtherVersion', { version, stream, before });
     this.streams.set(stream, version);
     return parsed;
   }
 
   private checkType({ type, data, stream }: ArchivedEvent, parsed: Stream): void {
     const known = findEventType(type);
-    if (!known)
-      throw this.refuse(
-        `this Daybook does not know the event ${type}; a newer one wrote it, so upgrade first`,
-      );
-    if (known.stream !== STREAMS[parsed.of]) throw this.refuse(`${type} does not belong into ${stream}`);
-    if (typeof data !== 'object' || data === null) throw this.refuse('it has no data');
+    if (!known) throw this.refuse('whyUnknownType', { type });
+    if (known.stream !== STREAMS[parsed.of]) throw this.refuse('whyOtherStream', { type, stream });
+    if (typeof data !== 'object' || data === null) throw this.refuse('whyNoData');
   }
 
   private checkPublication({ data }: ArchivedEvent): void {
     const { key, version, text } = data as Partial<SpecificationPublished['data']>;
     this.published++;
     if (key !== this.key || version !== this.published || typeof text !== 'string')
-      throw this.refuse(`it is no version ${this.published} of ${this.key}`);
+      throw this.refuse('whyNoVersion', { version: this.published, key: this.key });
     // A person reads the file before the content of the event is imported.
     const path = toSpecificationPath(version);
     if (this.archive.find(path)?.sha256 !== createHash('sha256').update(text).digest('hex'))
-      throw this.refuse(`its text is another one than in ${path}`);
+      throw this.refuse('whyOtherText', { path });
     this.text = text;
   }
 
@@ -146,7 +142,11 @@ class EventCheck implements CheckedEvents {
     });
   }
 
-  private refuse(why: string): ArchiveRefused {
-    return new ArchiveRefused(`Line ${this.count} of ${EVENTS} in the archive cannot be taken over: ${why}.`);
+  private refuse(code: ArchiveReasonCode, values: ArchiveReason['with'] = {}): ArchiveRefused {
+    return this.refuseFor(createArchiveReason(code, values));
+  }
+
+  private refuseFor(why: ArchiveReason): ArchiveRefused {
+    return refuseArchive('refusedLine', { line: this.count, path: EVENTS, why });
   }
 }

@@ -5,7 +5,7 @@ import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { parseArchivedPerson, PEOPLE, type ArchivedPerson } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './archive-refused.js';
 import type { CheckedEvents } from './check-events.js';
 
 type Log = Pick<EventStore, 'read'>;
@@ -14,10 +14,7 @@ export async function readPeople(archive: ArchiveReader): Promise<readonly Archi
   const people = new Map<string, ArchivedPerson>();
   for await (const { text, number } of archive.lines(PEOPLE)) {
     const person = parseArchivedPerson(text);
-    if (!person || people.has(person.id))
-      throw new ArchiveRefused(
-        `Line ${number} of ${PEOPLE} in the archive is no person, or one that was before.`,
-      );
+    if (!person || people.has(person.id)) throw refuseArchive('noPerson', { line: number, path: PEOPLE });
     people.set(person.id, person);
   }
   return [...people.values()];
@@ -39,10 +36,7 @@ export async function isImported({ manifest, sha256 }: ArchiveReader, store: Log
   const { events } = await store.read(streams.specification(key));
   const [first] = events;
   if (!first) return false;
-  if (first.metadata.archive?.sha256 !== sha256)
-    throw new ArchiveRefused(
-      `There is an application ${key} here already, so ${name} cannot be imported: its records would be mixed with others. Import it into an installation that has no ${key}.`,
-    );
+  if (first.metadata.archive?.sha256 !== sha256) throw refuseArchive('applicationHere', { key, name });
   return foldArchives(events as readonly unknown[] as readonly SpecificationEvent[]).imported.includes(
     sha256,
   );
@@ -57,7 +51,5 @@ export async function assertPeopleListed(
   const listed = new Set(people.map(({ id }) => id));
   for (const id of named)
     if (!listed.has(id) && (await findPersonHere(store, id)))
-      throw new ArchiveRefused(
-        `Somebody here has the id ${id}, who is named or acts in the archive without standing in its ${PEOPLE}. It was edited, or is not whole.`,
-      );
+      throw refuseArchive('notListed', { id, path: PEOPLE });
 }

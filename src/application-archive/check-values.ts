@@ -4,6 +4,7 @@ import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
 import { toFilePath, type ArchivedEvent } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { fromArchivedJson, MalformedArchivedValue, visitFiles, type FileInEvent } from './archived-values.js';
+import { createArchiveReason, type ArchiveReason } from './refusal-words/archive-reason.js';
 
 /** Of AES-256. */
 const KEY_BYTES = 32;
@@ -14,9 +15,9 @@ export async function checkValues(
   { data, metadata }: ArchivedEvent,
   stream: Stream,
   archive: ArchiveReader,
-): Promise<string | undefined> {
+): Promise<ArchiveReason | undefined> {
   const ref = stream.of === 'record' ? stream.record : undefined;
-  if (isTooDeep(data) || isTooDeep(metadata)) return 'it is nested too deeply';
+  if (isTooDeep(data) || isTooDeep(metadata)) return createArchiveReason('whyTooDeep');
   const seal = async (owner: string) => Promise.resolve(findKeyOwner(owner, ref, archive));
   try {
     assertOwnSpecification(metadata, archive);
@@ -24,7 +25,7 @@ export async function checkValues(
     if (ref) visitFiles(data, (file) => assertFile(file, ref, archive));
     return undefined;
   } catch (error) {
-    if (error instanceof MalformedArchivedValue) return error.message;
+    if (error instanceof MalformedArchivedValue) return error.reason;
     throw error;
   }
 }
@@ -41,28 +42,24 @@ function isTooDeep(json: unknown): boolean {
 export function findKeyOwner(owner: string, ref: RecordRef | undefined, archive: ArchiveReader): KeyOwner {
   const record = parseRecordStream(owner) ?? (ref?.id === owner ? ref : undefined);
   if (record && record.application !== archive.manifest.application.key)
-    throw new MalformedArchivedValue(`it has data of ${record.name}`);
-  if (!record && !isPersonId(owner))
-    throw new MalformedArchivedValue(`“${owner}” is no person and no record`);
+    throw new MalformedArchivedValue('whyOfOther', { record: record.name });
+  if (!record && !isPersonId(owner)) throw new MalformedArchivedValue('whyNoOwner', { owner });
   return record ?? owner;
 }
 
 function assertOwnSpecification({ specification }: ArchivedEvent['metadata'], archive: ArchiveReader): void {
   if (specification === undefined) return;
   const { key } = (specification ?? {}) as { readonly key?: unknown };
-  if (key !== archive.manifest.application.key)
-    throw new MalformedArchivedValue('it was decided by the specification of another application');
+  if (key !== archive.manifest.application.key) throw new MalformedArchivedValue('whyOtherSpecification');
 }
 
 function assertFile({ sha256, size, key, owner }: FileInEvent, ref: RecordRef, archive: ArchiveReader): void {
   if (key !== undefined && Buffer.from(key, 'base64url').length !== KEY_BYTES)
-    throw new MalformedArchivedValue('the key of a file has another length');
+    throw new MalformedArchivedValue('whyFileKey');
   if (owner !== undefined) findKeyOwner(owner, ref, archive);
   const bytes = archive.find(toFilePath(sha256))?.bytes;
   if (bytes !== undefined && bytes !== size)
-    throw new MalformedArchivedValue(
-      `it says that a file has ${size} bytes, and ${toFilePath(sha256)} has ${bytes}`,
-    );
+    throw new MalformedArchivedValue('whyFileSize', { size, path: toFilePath(sha256), bytes });
 }
 
 /** Two claims of one value would be written into one stream. Returns what is wrong. */
@@ -70,17 +67,15 @@ export function checkClaim(
   { stream, unique }: ArchivedEvent,
   parsed: Stream,
   claims: Map<string, string>,
-): string | undefined {
-  if (parsed.of !== 'unique') return unique && 'it claims no value';
+): ArchiveReason | undefined {
+  if (parsed.of !== 'unique') return unique && createArchiveReason('whyNoClaim');
   const { entity, field, digest } = parsed;
   const claimed = unique?.keyed ? `keyed ${unique.value}` : unique ? sha256(unique.value) : digest;
   const claim = JSON.stringify([entity, field, claimed]);
   const before = claims.get(claim) ?? stream;
   const isOther = before !== stream || (claims.get(stream) ?? claim) !== claim;
   claims.set(claim, stream).set(stream, claim);
-  return isOther
-    ? `another event before claims the same value of ${field}, or its stream another one`
-    : undefined;
+  return isOther ? createArchiveReason('whyClaimed', { field }) : undefined;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

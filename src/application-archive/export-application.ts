@@ -26,7 +26,7 @@ import {
   type ArchivedPerson,
   type ArchiveManifest,
 } from './archive-format.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './archive-refused.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { toArchivedJson, visitFiles, visitStrings, type FileInEvent } from './archived-values.js';
 import { createClaimedValueFinder } from './find-claimed-value.js';
@@ -58,9 +58,7 @@ export interface ExportedArchive {
 /** Before anything is written. Throws `ArchiveRefused`. */
 export async function assertExportable(store: Pick<EventStore, 'read'>, key: string): Promise<void> {
   if ((await store.read(streams.specification(key))).version === 0)
-    throw new ArchiveRefused(
-      `There is no application “${key}” here, so there is nothing to export. The key is the first part of the address, such as purchasing in /purchasing/requests.`,
-    );
+    throw refuseArchive('nothingToExport', { key });
 }
 
 /** Throws `ArchiveRefused`, `CopyInterrupted`, and errors of engines and of the destination. */
@@ -84,9 +82,7 @@ export async function exportApplication(
   for (const [sha256, { record, file }] of content.files) {
     await writer.add(toFilePath(sha256), await readStoredFile(files, record, file));
     if (writer.files.at(-1)!.sha256 !== sha256)
-      throw new ArchiveRefused(
-        `The file ${sha256} of ${record} is damaged in ${files.place}: its bytes have another hash. Restore it from a backup, and export again.`,
-      );
+      throw refuseArchive('damagedFile', { sha256, record, place: files.place });
   }
   const last = published.at(-1)!.data;
   const manifest: ArchiveManifest = {

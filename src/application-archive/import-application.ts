@@ -12,12 +12,13 @@ import { checkWithCache } from '#specification/check-cache.js';
 import { ArchiveAppender, type AppendTarget } from './archive-appender.js';
 import type { ArchivedPerson } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './archive-refused.js';
 import { checkEvents } from './check-events.js';
 import { assertPeopleListed, findPersonHere, isImported, readPeople } from './check-target.js';
 import { deriveRegistrationId, matchPeople, type MatchedPerson } from './match-people.js';
 import { assertMayBegin, describeBegun, reserveImport } from './reserve-import.js';
 import type { PeopleTableRow } from './people-table.js';
+import { toCommandReason } from './refusal-words/archive-reason.js';
 
 export interface ImportTarget extends AppendTarget {
   findBySignInName(name: string): Promise<string | undefined>;
@@ -116,9 +117,9 @@ function assertRunnable(key: string, text: string): void {
   const checked = checkWithCache(text);
   if (checked.ok && checked.specification.key === key) return;
   const [problem] = checked.ok ? [] : checked.problems;
-  throw new ArchiveRefused(
-    `This Daybook does not accept the newest specification of the archive${problem ? `: line ${problem.line}: ${problem.message}` : ''}. Publish one there that it accepts, and export again.`,
-  );
+  throw problem
+    ? refuseArchive('notAcceptedLine', { line: problem.line, problem: problem.message })
+    : refuseArchive('notAccepted');
 }
 
 async function registerPeople(
@@ -157,10 +158,7 @@ async function sendOrRefuse(
     return await send(command);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const why = error.reasons.map(({ message }) => message).join(' ');
-    throw new ArchiveRefused(
-      `${name ?? id} of the archive cannot be registered here: ${why} Name in the table who it is.`,
-      { cause: error },
-    );
+    const why = error.reasons.map(toCommandReason);
+    throw refuseArchive('notRegistered', { person: name ?? id, why }, { cause: error });
   }
 }

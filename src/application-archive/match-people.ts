@@ -3,7 +3,9 @@ import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
 import { isPersonId, isRecordId } from '#domain/stream-names.js';
 import type { ArchivedPerson } from './archive-format.js';
 import { ArchiveRefused } from './archive-refused.js';
+
 import { NEW_PERSON, type PeopleTableRow } from './people-table.js';
+import { createArchiveReason, type ArchiveReason } from './refusal-words/archive-reason.js';
 
 export interface PeopleHere {
   /** Id of who signs in so. */
@@ -44,7 +46,7 @@ export async function matchPeople(
   { people, sha256, table, sameIds = false }: PeopleOfArchive,
   here: PeopleHere,
 ): Promise<readonly MatchedPerson[]> {
-  const problems: string[] = [];
+  const problems: ArchiveReason[] = [];
   const rows = matchRows(people, table, problems);
   const matched: MatchedPerson[] = [];
   for (const archived of people) {
@@ -60,11 +62,15 @@ export async function matchPeople(
     const other = byId.get(one.id);
     if (other)
       problems.push(
-        `${describePerson(other.archived)} and ${describePerson(one.archived)} would both be ${one.id} here. Two people stay two.`,
+        createArchiveReason('bothAreOne', {
+          one: describePerson(other.archived),
+          other: describePerson(one.archived),
+          id: one.id,
+        }),
       );
     byId.set(one.id, one);
   }
-  if (problems.length > 0) throw new ArchiveRefused(problems.join('\n'));
+  if (problems.length > 0) throw new ArchiveRefused(problems);
   return matched;
 }
 
@@ -74,19 +80,16 @@ const describePerson = ({ id, name, signInName }: ArchivedPerson): string =>
 function matchRows(
   people: readonly ArchivedPerson[],
   table: readonly PeopleTableRow[],
-  problems: string[],
+  problems: ArchiveReason[],
 ): ReadonlyMap<string, PeopleTableRow> {
   const rows = new Map<string, PeopleTableRow>();
   for (const row of table) {
-    const found = findArchived(people, row.person);
+    const { line, person } = row;
+    const found = findArchived(people, person);
     if (found.length !== 1)
-      problems.push(
-        `Line ${row.line} of the table: ${found.length === 0 ? `nobody in the archive is “${row.person}”` : `several people in the archive are “${row.person}”`}. Write the id, as the dry run lists it.`,
-      );
+      problems.push(createArchiveReason(found.length === 0 ? 'rowNobody' : 'rowSeveral', { line, person }));
     else if (rows.has(found[0]!.id))
-      problems.push(
-        `Line ${row.line} of the table: “${row.person}” stands in line ${rows.get(found[0]!.id)!.line}, too.`,
-      );
+      problems.push(createArchiveReason('rowTwice', { line, person, before: rows.get(found[0]!.id)!.line }));
     else rows.set(found[0]!.id, row);
   }
   return rows;
@@ -105,25 +108,21 @@ async function matchNamed(
   archived: ArchivedPerson,
   { line, here: text }: PeopleTableRow,
   here: PeopleHere,
-  problems: string[],
+  problems: ArchiveReason[],
 ): Promise<MatchedPerson | undefined> {
   const direct = isPersonId(text) ? await here.find(text) : undefined;
   const id = direct ? text : await here.findBySignInName(text);
   const person = direct ?? (id === undefined ? undefined : await here.find(id));
   if (id === undefined || !person) {
-    problems.push(
-      `Line ${line} of the table: nobody here has the id or sign-in name “${text}”. Register them first, or write ${NEW_PERSON}.`,
-    );
+    problems.push(createArchiveReason('nobodyHere', { line, here: text, new: NEW_PERSON }));
     return undefined;
   }
   if (person.isErased) {
-    problems.push(`Line ${line} of the table: “${text}” was erased here. Write ${NEW_PERSON}.`);
+    problems.push(createArchiveReason('erasedHere', { line, here: text, new: NEW_PERSON }));
     return undefined;
   }
   if (id !== archived.id && !isRecordId(archived.id)) {
-    problems.push(
-      `Line ${line} of the table: the id ${archived.id} is too short to be told from other texts, so it cannot become another one.`,
-    );
+    problems.push(createArchiveReason('idTooShort', { line, id: archived.id }));
     return undefined;
   }
   return { archived, id, isNew: false };
@@ -139,7 +138,7 @@ async function matchNew(
   archived: ArchivedPerson,
   { sha256, isNamedNew, sameIds }: NewPersonOptions,
   here: PeopleHere,
-  problems: string[],
+  problems: ArchiveReason[],
 ): Promise<MatchedPerson | undefined> {
   const isFree = async (id: string) => {
     const person = await here.find(id);
@@ -151,12 +150,16 @@ async function matchNew(
   if (!isNamedNew && sameIds) return { archived, id: archived.id, isNew: false };
   if (!isNamedNew) {
     problems.push(
-      `${describePerson(archived)} has the id of somebody here. Say in the table who it is: ${archived.id},${archived.id} for the same person, ${archived.id},${NEW_PERSON} for another one. Where another application of that installation was imported here before, --same-ids, or the choice on the page, says so for all.`,
+      createArchiveReason('idTaken', {
+        person: describePerson(archived),
+        id: archived.id,
+        new: NEW_PERSON,
+      }),
     );
     return undefined;
   }
   const id = deriveUuid(`archive ${sha256} other id ${archived.id}`);
   if (isRecordId(archived.id) && (await isFree(id))) return { archived, id, isNew: true, ...namesake };
-  problems.push(`${describePerson(archived)} cannot get another id here.`);
+  problems.push(createArchiveReason('noOtherId', { person: describePerson(archived) }));
   return undefined;
 }

@@ -1,7 +1,7 @@
 // Matches people of an archive with people here: `person,here` in each line of a CSV file.
 import { parse } from 'csv-parse/sync';
 import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './archive-refused.js';
 
 export const NEW_PERSON = 'new';
 
@@ -45,9 +45,7 @@ export function parsePeopleTable(name: string, text: string): readonly PeopleTab
     .map(({ cells, line }) => {
       const [person = '', here = '', ...more] = cells;
       if (person === '' || here === '' || more.some((cell) => cell !== ''))
-        throw new ArchiveRefused(
-          `${name}:${line}: a line names a person of the archive and who that is here: ID,SIGN-IN NAME or ID,${NEW_PERSON}.`,
-        );
+        throw refuseArchive('tableLine', { table: name, line, new: NEW_PERSON });
       return { line, person, here };
     });
 }
@@ -68,6 +66,6 @@ function parseCsv(name: string, text: string): readonly CsvRow[] {
       delimiter: [',', ';', '\t'],
     }) as unknown as readonly CsvRow[];
   } catch (error) {
-    throw new ArchiveRefused(`${name} is no CSV table: ${(error as Error).message}.`, { cause: error });
+    throw refuseArchive('noTable', { table: name, error: (error as Error).message }, { cause: error });
   }
 }

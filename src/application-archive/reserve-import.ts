@@ -9,7 +9,7 @@ import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive, type ArchiveRefused } from './archive-refused.js';
 import type { MatchedPerson } from './match-people.js';
 
 type BegunData = ApplicationImportBegun['data'];
@@ -35,16 +35,11 @@ export async function assertMayBegin(store: Pick<EventStore, 'read'>, begun: Beg
   const before = foldBegunImport(events as readonly unknown[] as readonly ApplicationImportBegun[]);
   if (!before) return;
   if (before.archive !== begun.archive) throw createOtherArchiveRefusal(before.archive);
-  if (before.people !== begun.people)
-    throw new ArchiveRefused(
-      'The import of this archive was begun with another table of people, whom it may have named already. Run it again with that table.',
-    );
+  if (before.people !== begun.people) throw refuseArchive('otherPeople');
 }
 
 export const createOtherArchiveRefusal = (sha256: string): ArchiveRefused =>
-  new ArchiveRefused(
-    `The import of another archive of this application was begun here (${sha256}) and not finished. Import that one again: it goes on where it stopped.`,
-  );
+  refuseArchive('otherArchive', { sha256 });
 
 interface ReservationTarget {
   readonly store: Pick<EventStore, 'read'>;

@@ -3,6 +3,7 @@ import type { SealedValue } from '#event-store/personal-data/personal-data.js';
 import type { ArchiveManifest } from '../application-archive/archive-format.js';
 import type { ImportProgress } from '../application-archive/import-application.js';
 import type { PeopleTableRow } from '../application-archive/people-table.js';
+import type { ArchiveReason, CommandReason } from '../application-archive/refusal-words/archive-reason.js';
 
 export type ImportPhase =
   | 'uploading'
@@ -64,8 +65,11 @@ export interface ImportOutcome {
 export interface ImportReport {
   readonly rows: readonly PeopleTableRow[];
   readonly people: readonly ReportedPerson[];
-  readonly problems: readonly string[];
+  readonly problems: readonly ImportProblem[];
 }
+
+/** Text: of an error without words of its own, and of reports of 0.1. */
+export type ImportProblem = string | ArchiveReason | CommandReason;
 
 export interface ReportedPerson {
   readonly id: string;

@@ -16,7 +16,7 @@ import { isErased } from '#specification/model/stored-value.js';
 import type { Installation } from '../installation/installation.js';
 import { INSTALLATION_TOKEN } from '../installation/ports.module.js';
 import { ArchiveReader } from '../application-archive/archive-reader.js';
-import { ArchiveRefused } from '../application-archive/archive-refused.js';
+import { ArchiveRefused, refuseArchive } from '../application-archive/archive-refused.js';
 import type { PeopleTableRow } from '../application-archive/people-table.js';
 import {
   EMPTY_REPORT,
@@ -163,10 +163,7 @@ export class ApplicationImports {
   async open({ id, fileName, bytes, key }: ApplicationImport): Promise<ArchiveReader> {
     const { files, personal } = this.installation;
     const opened = key && (await personal.open<unknown>(key));
-    if (typeof opened !== 'string')
-      throw new ArchiveRefused(
-        `${fileName} cannot be read any more: it was encrypted for somebody who was erased, or it was discarded. Upload it again.`,
-      );
+    if (typeof opened !== 'string') throw refuseArchive('keyLost', { archive: fileName });
     const file = toStoredFile(id, { size: bytes, key: opened });
     return ArchiveReader.openRemote({
       name: fileName,

@@ -15,9 +15,11 @@ import {
 } from '../application-archive/import-application.js';
 import { createImportTarget } from '../application-archive/import-target.js';
 import type { MatchedPerson } from '../application-archive/match-people.js';
+import { toCommandReason } from '../application-archive/refusal-words/archive-reason.js';
 import {
   RUNNING_PHASES,
   type ApplicationImport,
+  type ImportProblem,
   type ImportReport,
   type ReportedPerson,
 } from './application-import.js';
@@ -83,7 +85,7 @@ export class ImportWork implements BackgroundWork {
       if (error instanceof AdapterError && TRANSIENT.includes(error.kind)) throw error;
       const isRefused = error instanceof ArchiveRefused || error instanceof Refused;
       const people = report.people.length > 0 ? report.people : await listPeople(archive);
-      await this.imports.saveReport(upload, { ...report, people, problems: describeProblems(error) });
+      await this.imports.saveReport(upload, { ...report, people, problems: listProblems(error) });
       await this.imports.change(upload.id, RUNNING_PHASES, (before) => ({
         ...before,
         phase: isRefused ? 'refused' : 'failed',
@@ -190,8 +192,9 @@ class ProgressRecorder {
   }
 }
 
-function describeProblems(error: unknown): readonly string[] {
-  if (error instanceof Refused) return error.reasons.map(({ message }) => message);
+function listProblems(error: unknown): readonly ImportProblem[] {
+  if (error instanceof ArchiveRefused) return error.reasons;
+  if (error instanceof Refused) return error.reasons.map(toCommandReason);
   return (error instanceof Error ? error.message : String(error)).split('\n');
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeImportedApplication } from '../../src/cli/describe-imported-application.js';
 import { ArchiveRefused } from '../../src/application-archive/archive-refused.js';
+import { createArchiveReason } from '../../src/application-archive/refusal-words/archive-reason.js';
 import type { ArchiveManifest } from '../../src/application-archive/archive-format.js';
 
 const HIDE = '\u001b[2K\r\u202e';
@@ -28,6 +29,12 @@ describe('the report of an import', () => {
   });
 
   it('quotes what it refuses in the same way', () => {
-    expect(new ArchiveRefused(`a${HIDE}\nb`).message).toBe('a\\u{1b}[2K\\u{d}\\u{202e}\nb');
+    const refused = new ArchiveRefused([
+      createArchiveReason('notWhole', { archive: 'a.zip', path: `a${HIDE}\nb` }),
+      createArchiveReason('otherPeople'),
+    ]);
+    expect(refused.message).toMatch(
+      /^a\.zip is not whole: a\\u\{1b\}\[2K\\u\{d\}\\u\{202e\}\\u\{a\}b is not in it\.\nThe import .+\.$/,
+    );
   });
 });

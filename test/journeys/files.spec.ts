@@ -83,9 +83,8 @@ describe('given a form with files', () => {
     const body = '<html><h1>413 Request Entity Too Large</h1></html>';
     await page.route(/\/files\?/, (route) => route.fulfill({ status: 413, contentType: 'text/html', body }));
     await give(page, 'quotes', 'drop', { name: 'scan.pdf', text: PDF });
-    await page
-      .getByText(/scan\.pdf: The web server in front of Daybook takes no files of this size/)
-      .waitFor();
+    await at.said(/scan\.pdf: The web server in front of Daybook takes no files of this size/);
+    expect(await page.getByLabel(/scan\.pdf .*uploaded/).count()).toBe(0);
     await at.end();
   }, 120_000);
 

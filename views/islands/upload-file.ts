@@ -1,4 +1,4 @@
-import { translateIslandMessage } from './island-messages.js';
+import { translateIslandMessage, type IslandMessageId } from './island-messages.js';
 
 /** Above the numbers used by the server. */
 export const FIRST_UPLOAD_NUMBER = 2_000;
@@ -51,6 +51,10 @@ function refuse(line: HTMLElement, file: File, { title, detail }: Answer): void 
   line.textContent = `${file.name}: ${[title ?? translateIslandMessage('island.notUploaded'), detail].filter(Boolean).join(' ')}`;
 }
 
+const PROXY_REFUSALS: Readonly<Partial<Record<number, IslandMessageId>>> = {
+  413: 'island.tooLargeForProxy',
+};
+
 /** Resolves to an empty answer on failure. `onProgress`: 0 to 1. */
 function post(url: string, file: File, onProgress: (part: number) => void): Promise<Answer> {
   const request = new XMLHttpRequest();
@@ -63,7 +67,8 @@ function post(url: string, file: File, onProgress: (part: number) => void): Prom
         resolve(JSON.parse(request.responseText) as Answer);
       } catch {
         // Not by Daybook, which answers in JSON.
-        resolve(request.status === 413 ? { title: translateIslandMessage('island.tooLargeForProxy') } : {});
+        const message = PROXY_REFUSALS[request.status];
+        resolve(message ? { title: translateIslandMessage(message) } : {});
       }
     });
     request.open('POST', url);

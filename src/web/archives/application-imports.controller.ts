@@ -8,7 +8,7 @@ import { APPLICATION_IMPORTS_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 import { ApplicationImportPage } from '#views/pages/application-import.js';
 import { ApplicationImportsPage } from '#views/pages/application-imports.js';
-import { ArchiveRefused } from '../../application-archive/archive-refused.js';
+import { ArchiveRefused, refuseArchive } from '../../application-archive/archive-refused.js';
 import { parsePeopleTable, type PeopleTableRow } from '../../application-archive/people-table.js';
 import {
   RUNNING_PHASES,
@@ -31,6 +31,7 @@ import {
   type FormReader,
   type Translations,
 } from '../requests/parameter-decorators.js';
+import { describeImportProblem } from './describe-import-problem.js';
 import { hasUncheckedEntries, readPeopleRows } from './people-form.js';
 import { presentImport, presentImports } from './present-import.js';
 import { readUtf8, receiveFileOf, type SentFile } from './receive-archive.js';
@@ -66,7 +67,10 @@ export class ApplicationImportsController {
       if (id === undefined) return await this.listPage(t, [t('archive.noFile')]);
       return goTo(applicationImportHref(id));
     } catch (error) {
-      if (error instanceof ArchiveRefused) return this.listPage(t, error.message.split('\n'));
+      if (error instanceof ArchiveRefused) {
+        const problems = error.reasons.map((reason) => describeImportProblem(reason, t));
+        return this.listPage(t, problems);
+      }
       if ((error as Error).name !== 'FileTooLarge') throw error;
       const max = formatFileSize(this.imports.maxBytes);
       return this.listPage(t, [t('archive.tooLarge', { name: sentName, max })]);
@@ -89,7 +93,7 @@ export class ApplicationImportsController {
   ): Promise<Answer> {
     const upload = await this.imports.find(id);
     try {
-      const { form, rows } = await readEntries(receive, readForm, t);
+      const { form, rows } = await readEntries(receive, readForm);
       await this.checkEntries(upload, { actor, form, rows });
       return goTo(applicationImportHref(id));
     } catch (error) {
@@ -107,7 +111,7 @@ export class ApplicationImportsController {
   ): Promise<Answer> {
     const upload = await this.imports.find(id);
     try {
-      const { form, rows } = await readEntries(receive, readForm, t);
+      const { form, rows } = await readEntries(receive, readForm);
       const isChanged = rows ?? hasUncheckedEntries(form, upload, await this.imports.report(upload));
       if (isChanged && !RUNNING_PHASES.includes(upload.phase) && upload.phase !== 'done') {
         await this.checkEntries(upload, { actor, form, rows });
@@ -142,7 +146,7 @@ export class ApplicationImportsController {
 
   private async refuseTable(upload: ApplicationImport, error: unknown, t: Translate): Promise<Answer> {
     if (!(error instanceof ArchiveRefused)) throw error;
-    const report = { ...(await this.imports.report(upload)), problems: error.message.split('\n') };
+    const report = { ...(await this.imports.report(upload)), problems: error.reasons };
     return this.importPage(upload, report, t, 422);
   }
 
@@ -181,21 +185,15 @@ interface Entries {
 }
 
 /** Throws `ArchiveRefused`. */
-async function readEntries(
-  receive: FileReceiver | undefined,
-  readForm: FormReader,
-  t: Translate,
-): Promise<Entries> {
-  const rows = await receiveFileOf(receive, 'table', readTable(t));
+async function readEntries(receive: FileReceiver | undefined, readForm: FormReader): Promise<Entries> {
+  const rows = await receiveFileOf(receive, 'table', readTable);
   return { form: readForm().form, rows };
 }
 
 /** Throws `ArchiveRefused`. */
-const readTable =
-  (t: Translate) =>
-  async ({ name, bytes }: SentFile): Promise<readonly PeopleTableRow[]> => {
-    const text = await readUtf8(bytes, MAX_TABLE_BYTES);
-    if (text === undefined)
-      throw new ArchiveRefused(t('archive.noTable', { name, max: formatFileSize(MAX_TABLE_BYTES) }));
-    return parsePeopleTable(name, text);
-  };
+async function readTable({ name, bytes }: SentFile): Promise<readonly PeopleTableRow[]> {
+  const text = await readUtf8(bytes, MAX_TABLE_BYTES);
+  if (text === undefined)
+    throw refuseArchive('tableNoUtf8', { table: name, max: formatFileSize(MAX_TABLE_BYTES) });
+  return parsePeopleTable(name, text);
+}

@@ -17,6 +17,7 @@ import { personHref, specificationHref } from '../addresses/page-addresses.js';
 import { applicationImportHref } from '../addresses/system-addresses.js';
 import { displayPersonName } from '../display/person-names.js';
 import { percentOf } from '../rendering/loading.guard.js';
+import { describeImportProblem } from './describe-import-problem.js';
 import { MAX_LISTED_PEOPLE } from './people-form.js';
 
 interface Naming {
@@ -53,7 +54,7 @@ export function presentImport(
     all: APPLICATION_IMPORTS_PATH,
     isBegun,
     ...(isRunning && { progress: presentProgress(upload) }),
-    problems: isRunning ? [] : report.problems,
+    problems: isRunning ? [] : report.problems.map((problem) => describeImportProblem(problem, naming.t)),
     ...(archive && { content: presentContent(upload, archive) }),
     people: report.people
       .slice(0, MAX_LISTED_PEOPLE)

@@ -228,6 +228,30 @@ describe('importing an application by its page', () => {
     expect(await read(IMPORTS)).toContain('No archive was uploaded');
   });
 
+  it('when somebody reads German, then the reasons are in German, also of what was checked in the background', async () => {
+    const german = (path: string) => admin.get(path).set('Accept-Language', 'de');
+    const cut = await admin
+      .post(IMPORTS)
+      .set('Accept-Language', 'de')
+      .attach('archive', archive.subarray(0, 2000), { filename: 'permits.zip' });
+    expect([cut.status, cut.text]).toEqual([
+      422,
+      expect.stringContaining('permits.zip kann nicht als ZIP-Archiv gelesen werden'),
+    ]);
+    const path = await upload();
+    await runImports(daybook);
+    await checkWith(path, { 'people.0.id': CLARA, 'people.0.here': 'nobody-here' });
+    expect((await german(path)).text).toContain(
+      'Niemand hier hat die Kennung oder den Anmeldenamen „nobody-here“.',
+    );
+    expect(await read(path)).toContain('nobody here has the id or sign-in name “nobody-here”');
+    const table = await admin
+      .post(`${path}/people`)
+      .set('Accept-Language', 'de')
+      .attach('table', Buffer.from([0xff, 0xfe, 0x80]), 'people.csv');
+    expect(table.text).toContain('Schreiben Sie eine CSV-Datei in UTF-8');
+  });
+
   it('when no file was chosen, then the page asks for one', async () => {
     const answer = await admin.post(IMPORTS).field('note', 'x');
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Choose an archive')]);

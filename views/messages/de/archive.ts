@@ -77,8 +77,6 @@ export const archive: Record<keyof typeof en, string> = {
   'archive.table': 'Oder eine Tabelle der Personen (.csv)',
   'archive.tableHint':
     'In jeder Zeile die Id, der Anmeldename oder der Name im Archiv und der Anmeldename oder die Id hier, oder „new“. Sie ersetzt, was oben eingegeben ist.',
-  'archive.noTable':
-    '{name} ist keine Tabelle der Personen: Schreiben Sie eine CSV-Datei in UTF-8, höchstens {max} groß.',
   'archive.sameIds': 'Wer hier dieselbe Id hat, ist dieselbe Person',
   'archive.sameIdsHint': 'Wenn von jener Installation schon eine andere Anwendung hier importiert wurde.',
   'archive.checkAgain': 'Noch einmal prüfen',

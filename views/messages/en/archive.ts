@@ -73,7 +73,6 @@ export const archive = {
   'archive.table': 'Or a table of people (.csv)',
   'archive.tableHint':
     'In each line the id, sign-in name or name in the archive, and the sign-in name or id here, or “new”. It replaces what is entered above.',
-  'archive.noTable': '{name} is no table of people: write a CSV file in UTF-8, of {max} at most.',
   'archive.sameIds': 'People who have the same id here are the same people',
   'archive.sameIdsHint': 'Where another application of that installation was imported here before.',
   'archive.checkAgain': 'Check again',

@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1.7
 # Daybook as an image: built in one stage, production dependencies in another, and only what runs in the last.
 # Debian rather than Alpine: the SQLite binaries inside @photostructure/sqlite are for glibc.
-#   docker build -t daybook:0.1.0 .
-#   docker run --rm -p 127.0.0.1:3000:3000 -e DAYBOOK_SECURE=0 -v daybook:/data daybook:0.1.0
+#   docker build -t daybook:0.2.0-dev .
+#   docker run --rm -p 127.0.0.1:3000:3000 -e DAYBOOK_SECURE=0 -v daybook:/data daybook:0.2.0-dev
 # The version of Node.js is pinned by tag. Pin the digest too where your policy asks for it:
 #   docker buildx imagetools inspect node:24.19.0-bookworm-slim
 ARG NODE=node:24.19.0-bookworm-slim

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Writable } from 'node:stream';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import type { ApplicationExported } from '#domain/specification/archive-events.js';
-import { readDaybookVersion } from '#platform/read-daybook-version.js';
+import { readDaybookVersion } from '#platform/daybook-version.js';
 import type { Installation } from '../installation/installation.js';
 import { INSTALLATION_TOKEN } from '../installation/ports.module.js';
 import { describeExported, exportApplication } from './export-application.js';

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { createPeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { formatCount } from '#platform/format-count.js';
 import { createPrivateWriteStream } from '#platform/private-files.js';
-import { readDaybookVersion } from '#platform/read-daybook-version.js';
+import { readDaybookVersion } from '#platform/daybook-version.js';
 import type { ExportedArchive } from '../application-archive/export-application.js';
 import { readConfiguration } from '../configuration/configuration.js';
 import { NoteApplicationExported } from '../domain/specification/archive-commands.js';

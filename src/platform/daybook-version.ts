@@ -13,6 +13,18 @@ export function readDaybookVersion(): string {
   return (version = read.version);
 }
 
-/** Whether `version` comes after `other`: `0.10.0` after `0.9.1`. */
-export const isLaterVersion = (version: string, other: string): boolean =>
-  version.localeCompare(other, 'en', { numeric: true }) > 0;
+/** Whether `version` comes after `other`: `0.10.0` after `0.9.1`, and `0.2.0` after `0.2.0-dev`. */
+export function isLaterVersion(version: string, other: string): boolean {
+  const [one, two] = [splitVersion(version), splitVersion(other)];
+  const byNumbers = compareNumbers(one.numbers, two.numbers);
+  if (byNumbers !== 0 || one.prerelease === two.prerelease) return byNumbers > 0;
+  if (one.prerelease === '' || two.prerelease === '') return one.prerelease === '';
+  return compareNumbers(one.prerelease, two.prerelease) > 0;
+}
+
+function splitVersion(version: string): { readonly numbers: string; readonly prerelease: string } {
+  const [numbers = '', ...rest] = version.split('-');
+  return { numbers, prerelease: rest.join('-') };
+}
+
+const compareNumbers = (one: string, two: string): number => one.localeCompare(two, 'en', { numeric: true });

@@ -60,6 +60,21 @@ describe.each(['SQLite', 'MongoDB'] as const)('given read models in %s', (engine
     expect((await readModels!.lease('newest-version'))!.holder).toBe('0.9.1 aaaa');
   });
 
+  it('when unreleased work has run, then its release runs there, and the release before is refused', async () => {
+    const [before, unreleased, release] = [
+      { version: '0.1.0', digest: 'aaaa' },
+      { version: '0.2.0-dev', digest: 'bbbb' },
+      { version: '0.2.0', digest: 'cccc' },
+    ] as const;
+    await assertNoNewerVersion(readModels!, before);
+    await assertNoNewerVersion(readModels!, unreleased);
+    await expect(assertNoNewerVersion(readModels!, before)).rejects.toThrow(
+      /^Daybook 0\.2\.0-dev has run here, and this is Daybook 0\.1\.0/,
+    );
+    await assertNoNewerVersion(readModels!, release);
+    await expect(assertNoNewerVersion(readModels!, unreleased)).rejects.toThrow(/^Daybook 0\.2\.0 has run/);
+  });
+
   it('when two versions start at once, then the newer one is the newest', async () => {
     await Promise.allSettled([v2, v1, v2, v1].map((each) => assertNoNewerVersion(readModels!, each)));
     expect((await readModels!.lease('newest-version'))!.holder).toBe('0.10.0 bbbb');
@@ -93,5 +108,12 @@ describe('versions', () => {
     expect(isLaterVersion('1.0.0', '0.99.99')).toBe(true);
     expect(isLaterVersion('0.1.0', '0.1.0')).toBe(false);
     expect(isLaterVersion('0.1.9', '0.1.10')).toBe(false);
+  });
+
+  it('of a release come after those of what led to it, and after the release before', () => {
+    const inOrder = ['0.1.0', '0.2.0-dev', '0.2.0-rc.2', '0.2.0-rc.10', '0.2.0', '0.2.1-dev'];
+    for (const [index, version] of inOrder.entries())
+      for (const [other, before] of inOrder.entries())
+        expect([version, before, isLaterVersion(version, before)]).toEqual([version, before, index > other]);
   });
 });

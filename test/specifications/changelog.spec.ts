@@ -10,9 +10,20 @@ describe('the changelog', () => {
     expect(HEADINGS[0]).toBe('Unreleased');
   });
 
-  it('lists this version first, and each before the one that came before it', () => {
+  it('says what this version is: the first of those listed, or work that comes after it', () => {
+    const [latest] = HEADINGS.slice(1);
+    const [, unreleased] = /^## Unreleased\n([^]*?)^## /m.exec(CHANGELOG)!;
+    const version = readDaybookVersion();
+    if (!/^- /m.test(unreleased!)) expect(version).toBe(latest);
+    else {
+      expect(isLaterVersion(version, latest!)).toBe(true);
+      expect(version).toMatch(/^\d+\.\d+\.\d+-dev$/);
+      expect(unreleased).toContain(`\`${version}\``);
+    }
+  });
+
+  it('lists each version before the one that came before it', () => {
     const [, ...versions] = HEADINGS;
-    expect(versions[0]).toBe(readDaybookVersion());
     for (const version of versions) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     versions.slice(1).forEach((earlier, index) => {
       expect(isLaterVersion(versions[index]!, earlier)).toBe(true);

@@ -19,7 +19,8 @@ import type { Translate } from '../messages/translate.js';
 export function FormPage(props: Props) {
   const t = useMessages();
   const { frame, heading, help, subject, selection, action, hidden, inputs, reason, conflicts, sign } = props;
-  const { submit, cancel } = props;
+  const { cancel } = props;
+  const submit = submitOf(props);
   const formats = createFormats(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
@@ -37,10 +38,7 @@ export function FormPage(props: Props) {
       )}
       <form className="card db-form" method="post" action={action} encType={sendsFiles(inputs)} noValidate>
         <HiddenInputs values={hidden} />
-        {/* Enter activates the first button, which must not be "Add rows". */}
-        <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
-          {submit}
-        </button>
+        <FirstSubmit submit={submit} />
         <div className="card-body">
           {conflicts.length > 0 && <InputConflicts conflicts={conflicts} formats={formats} />}
           {inputs.map((input) =>
@@ -79,13 +77,31 @@ function About({ subject, selection, formats }: Pick<Props, 'subject' | 'selecti
   );
 }
 
-function Foot({ submit, cancel, subject }: Pick<Props, 'submit' | 'cancel' | 'subject'>) {
+/** undefined: the form cannot be sent yet. */
+const submitOf = ({ sign, submit }: Pick<Props, 'sign' | 'submit'>): string | undefined =>
+  sign?.before === undefined ? submit : undefined;
+
+/** Enter activates the first button, which must not be "Add rows". */
+const FirstSubmit = ({ submit }: { readonly submit: string | undefined }) =>
+  submit !== undefined && (
+    <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
+      {submit}
+    </button>
+  );
+
+function Foot({
+  submit,
+  cancel,
+  subject,
+}: Pick<Props, 'cancel' | 'subject'> & { readonly submit: string | undefined }) {
   const t = useMessages();
   return (
     <div className="card-footer db-form-foot">
-      <button className={subject?.isExit ? 'btn db-exit-now' : 'btn btn-primary'} type="submit">
-        {submit}
-      </button>
+      {submit !== undefined && (
+        <button className={subject?.isExit ? 'btn db-exit-now' : 'btn btn-primary'} type="submit">
+          {submit}
+        </button>
+      )}
       <a className="btn btn-link" href={cancel} data-cancel="">
         {t('form.cancel')}
       </a>

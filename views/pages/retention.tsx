@@ -78,11 +78,13 @@ function Deciding(props: Props & { readonly formats: Formats }) {
               <div className="form-hint">{t('retention.reasonHelp')}</div>
             </div>
           </div>
-          <div className="card-footer db-form-foot">
-            <button className="btn btn-primary" type="submit">
-              {t('retention.eraseForGood')}
-            </button>
-          </div>
+          {sign.before === undefined && (
+            <div className="card-footer db-form-foot">
+              <button className="btn btn-primary" type="submit">
+                {t('retention.eraseForGood')}
+              </button>
+            </div>
+          )}
         </div>
       )}
     </form>

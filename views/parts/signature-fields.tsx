@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH } from '../addresses.js';
 import { InputErrorList, inputId, RequiredMark } from '../controls/input-help-and-errors.js';
 import type { FormPage } from '../view-models/form.js';
 import { CodeField } from './code-field.js';
@@ -6,10 +7,10 @@ import { useMessages } from '../messages/use-messages.js';
 
 type Props = Pick<
   NonNullable<FormPage['sign']>,
-  'meaning' | 'names' | 'withoutPassword' | 'confirmHref' | 'errors'
+  'meaning' | 'names' | 'withoutPassword' | 'confirmHref' | 'before' | 'errors'
 >;
 
-export function SignatureFields({ meaning, names, withoutPassword, confirmHref, errors }: Props) {
+export function SignatureFields({ meaning, names, withoutPassword, confirmHref, before, errors }: Props) {
   const t = useMessages();
   return (
     <>
@@ -17,6 +18,12 @@ export function SignatureFields({ meaning, names, withoutPassword, confirmHref, 
       {errors.length > 0 && <InputErrorList id={`${inputId('signature')}-errors`} errors={errors} />}
       {withoutPassword ? (
         <p className="form-hint">{t('sign.example')}</p>
+      ) : before !== undefined ? (
+        <p className="form-hint">
+          {before === 'link'
+            ? t.rich('sign.linkFirst', { account: <a href={ACCOUNT_PATH}>{t('frame.account')}</a> })
+            : t('sign.askFirst')}
+        </p>
       ) : confirmHref !== undefined ? (
         <>
           <Confirm href={confirmHref} />

@@ -141,6 +141,8 @@ export interface FormPage {
     readonly withoutPassword: boolean;
     /** Where a person without a password confirms, in another tab, that it is them. */
     readonly confirmHref?: string;
+    /** What a person does first who cannot sign yet: link an account at a provider, or ask for a password. */
+    readonly before?: 'link' | 'ask';
     readonly errors: readonly string[];
   };
   readonly refusals: readonly Refusal[];

@@ -18,6 +18,7 @@ export interface RetentionPage {
     readonly names: { readonly name: string; readonly password: string; readonly code: string };
     readonly withoutPassword: boolean;
     readonly confirmHref?: string;
+    readonly before?: 'link' | 'ask';
     readonly errors: readonly string[];
   };
   readonly reason: string;

@@ -3,14 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
-import type { EventStore } from '#event-store/event-store.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { EVENT_STORE, PERSONAL_DATA } from '#ports/storage-tokens.js';
 import { createLruCacheOptions } from '#platform/lru-cache-options.js';
+import { withTimeout } from '#platform/timeouts.js';
 import { isSameIssuer } from '#domain/user/linked-identities.js';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '../providers/sign-in-provider.js';
 import { Seals } from '../seals.js';
 import type { SignedInPerson } from '../signed-in-person.js';
+
+/** What a person without a password does to sign: confirm at a provider, link an account there first, or ask for a password. */
+export type WayToSign = 'confirm' | 'link' | 'ask';
 
 export const SIGNING_CONFIRMATION_LIFETIME_MS = 5 * 60_000;
 
@@ -24,6 +28,8 @@ export interface SentConfirmation {
   readonly form: string;
 }
 
+const DISPLAY_TIMEOUT_MS = 1_000;
+
 const CONFIRMED = {
   name: 'signing confirmed at a provider',
   schema: z.object({ person: z.string(), session: z.number(), command: z.string() }),
@@ -31,7 +37,7 @@ const CONFIRMED = {
 
 @Injectable()
 export class SigningConfirmation {
-  /** Sent twice, a form is the same signature; another one with its command id is not. */
+  /** Seal → form. Sent twice, a form is the same signature; another one with its command id is confirmed anew. */
   private readonly usedBy = new LRUCache<string, string>({
     ...createLruCacheOptions(10_000),
     ttl: SIGNING_CONFIRMATION_LIFETIME_MS,
@@ -52,6 +58,18 @@ export class SigningConfirmation {
     return this.providers.find((each) => issuers.some((issuer) => isSameIssuer(issuer, each.issuer)));
   }
 
+  /** For display: where the log is not read in time, it is offered to confirm. */
+  async findWayToSign(person: string): Promise<WayToSign> {
+    if (this.providers.length === 0) return 'ask';
+    try {
+      const late = () => new EventStoreUnavailable('late');
+      return (await withTimeout(DISPLAY_TIMEOUT_MS, this.findProvider(person), late)) ? 'confirm' : 'link';
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable) return 'confirm';
+      throw error;
+    }
+  }
+
   /** Value of the cookie. */
   async seal(of: z.output<typeof CONFIRMED.schema>): Promise<string> {
     return this.seals.seal(CONFIRMED, of, SIGNING_CONFIRMATION_LIFETIME_MS);
@@ -64,9 +82,8 @@ export class SigningConfirmation {
     const confirmed = await this.seals.open(CONFIRMED, seal);
     if (!confirmed || confirmed.person !== id || confirmed.session !== session) return false;
     if (confirmed.command !== command) return false;
-    const key = `${id} ${command}`;
-    const usedBy = this.usedBy.get(key) ?? form;
-    this.usedBy.set(key, usedBy);
+    const usedBy = this.usedBy.get(seal!) ?? form;
+    this.usedBy.set(seal!, usedBy);
     return usedBy === form;
   }
 }

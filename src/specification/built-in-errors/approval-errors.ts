@@ -24,7 +24,7 @@ export const APPROVAL_ERRORS = {
   SIGNER_WITHOUT_PASSWORD: createBuiltInError(
     'conflict',
     'A signature asks for a password, and you have none.',
-    'Ask an admin for an account with a password, or who else may sign.',
+    'Link an account at a provider on the page of your account and sign on a page, or ask an admin for a one-time link to choose a password.',
   ),
   SIGNATURE_UNCONFIRMED: createBuiltInError(
     'not permitted',

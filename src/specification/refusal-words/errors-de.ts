@@ -91,7 +91,7 @@ const DUTIES = {
   ],
   SIGNER_WITHOUT_PASSWORD: [
     'Eine Unterschrift braucht ein Passwort, und Sie haben keines.',
-    'Bitten Sie die Administration um ein Konto mit Passwort, oder fragen Sie, wer sonst unterschreiben darf.',
+    'Verknüpfen Sie auf der Seite Ihres Kontos ein Konto bei einem Anbieter und unterschreiben Sie auf einer Seite, oder bitten Sie die Administration um einen Einmal-Link, um ein Passwort zu wählen.',
   ],
   SIGNATURE_UNCONFIRMED: [
     'Noch ist nichts unterschrieben: Es ist nicht bestätigt, dass Sie es sind.',

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { SentConfirmation } from '#identity/sign-in/signing-confirmation.js';
+import type {
+  SentConfirmation,
+  SigningConfirmation,
+  WayToSign,
+} from '#identity/sign-in/signing-confirmation.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { signingHref } from '../addresses/system-addresses.js';
 import { SIGNING_COOKIE } from '../http/cookies.js';
@@ -24,9 +28,19 @@ export function readSigningConfirmation(
   return { seal: request.cookies[SIGNING_COOKIE], command, form };
 }
 
+export interface ConfirmationOffer {
+  readonly confirmHref?: string;
+  /** What comes first, where nothing can be signed yet. */
+  readonly before?: Exclude<WayToSign, 'confirm'>;
+}
+
 /** Members of a form to sign, for people without a password. */
-export const offerConfirmation = (
-  { demo, hasPassword }: Partial<Pick<SignedInPerson, 'demo' | 'hasPassword'>>,
+export async function offerConfirmation(
+  signing: Pick<SigningConfirmation, 'findWayToSign'>,
+  { id, demo, hasPassword }: Pick<SignedInPerson, 'id' | 'demo' | 'hasPassword'>,
   command: string | undefined,
-): { readonly confirmHref?: string } =>
-  demo === true || hasPassword === true || command === undefined ? {} : { confirmHref: signingHref(command) };
+): Promise<ConfirmationOffer> {
+  if (demo === true || hasPassword === true || command === undefined) return {};
+  const way = await signing.findWayToSign(id);
+  return way === 'confirm' ? { confirmHref: signingHref(command) } : { before: way };
+}

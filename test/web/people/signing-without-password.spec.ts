@@ -42,7 +42,10 @@ describe('a person who signs in without a password', () => {
     const action = `${String(opened.headers['location']).split('?')[0]}/actions/approve`;
     await daybook.settled();
     for (let attempt = 1; attempt <= 4; attempt++) {
-      const hidden = hiddenIn((await browser.get(action)).text);
+      const { text } = await browser.get(action);
+      expect(text).toContain('Ask an admin for a one-time link, choose a password by it');
+      expect(text).not.toMatch(/-\/signing\?for=|class="btn btn-primary" type="submit"/);
+      const hidden = hiddenIn(text);
       const answer = await browser
         .post(action)
         .type('form')

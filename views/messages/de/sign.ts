@@ -11,6 +11,10 @@ export const sign: Record<keyof typeof en, string> = {
   'sign.confirmed': 'Bestätigt: Sie sind es',
   'sign.confirmedHint':
     'Schließen Sie diesen Tab, gehen Sie zurück zum Formular, und senden Sie es innerhalb von fünf Minuten. Bis dahin ist nichts unterschrieben.',
+  'sign.linkFirst':
+    'Sie können noch nicht unterschreiben: Sie haben hier kein Passwort, und kein Konto bei einem Anbieter ist mit Ihrem verknüpft. Verknüpfen Sie eines auf der Seite {account}, und kommen Sie dann zurück.',
+  'sign.askFirst':
+    'Sie können noch nicht unterschreiben: Sie haben hier kein Passwort. Bitten Sie die Administration um einen Einmal-Link, wählen Sie damit ein Passwort, und kommen Sie dann zurück.',
   'sign.name': 'Ihr Anmeldename',
   'sign.password': 'Ihr Passwort',
   'sign.code': 'Code Ihres zweiten Faktors',

@@ -9,6 +9,10 @@ export const sign = {
   'sign.confirmed': 'It is confirmed that it is you',
   'sign.confirmedHint':
     'Close this tab, go back to the form, and send it within five minutes. Nothing is signed until then.',
+  'sign.linkFirst':
+    'You cannot sign yet: you have no password here, and no account at a provider is linked to yours. Link one on the page {account}, then come back.',
+  'sign.askFirst':
+    'You cannot sign yet: you have no password here. Ask an admin for a one-time link, choose a password by it, then come back.',
   'sign.name': 'Your sign-in name',
   'sign.password': 'Your password',
   'sign.code': 'Code of your second factor',

@@ -7,7 +7,7 @@ import { ReferencedIds, FindNames, NO_REFERENCE_NAMES } from '#query-handling/na
 import type { Reason } from '#domain/refusal.js';
 
 import { getErrorsAt } from '#web/errors/errors-by-field.js';
-import type { QueryContext } from '#web/requests/request-context.js';
+import type { FormContext } from '#web/requests/request-context.js';
 import { offerConfirmation } from '#web/requests/signing-confirmation.js';
 import type { RequestFailure } from '#web/errors/request-failure.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
@@ -45,7 +45,7 @@ const NOTHING_KNOWN = { records: new Map(), people: new Set<string>(), fromLogs:
 const NO_DIFFERENCES: PresentedConflicts = { conflicts: [], refusals: [] };
 
 export async function showForm(
-  context: QueryContext,
+  context: FormContext,
   { recordRequest, kind, posted }: DisplayedForm,
 ): Promise<Answer> {
   const { published, specification, entity, viewer } = recordRequest;
@@ -216,7 +216,7 @@ function reasonOf(
 
 /** As shown on the record's page. */
 async function signOf(
-  { queries }: QueryContext,
+  { queries, signing }: FormContext,
   { published, specification, entity, viewer, t }: RecordRequest,
   { meaning, records, withoutPassword }: SigningInput,
   { reasons, command }: { readonly reasons: readonly Reason[]; readonly command: string | undefined },
@@ -234,7 +234,7 @@ async function signOf(
     })),
     names: SIGNATURE_INPUTS,
     withoutPassword,
-    ...offerConfirmation(viewer, command),
+    ...(await offerConfirmation(signing, viewer, command)),
     errors: getErrorsAt(reasons, 'signature'),
   };
 }

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { RecordInput } from '#domain/record/record-commands.js';
 import { type Form, readForm, readTextInput } from '#web/http/request-body.js';
 import { createBuiltInRefusal } from '#web/create-built-in-refusal.js';
-import type { QueryContext, RequestContext } from '#web/requests/request-context.js';
+import type { FormContext, QueryContext, RequestContext } from '#web/requests/request-context.js';
 import { type RecordRequest, getRequestedAction } from '#web/requests/record-request.js';
 import { isRecordId } from '#domain/stream-names.js';
 import type { FormDefinition } from './form-definition.js';
@@ -33,7 +33,7 @@ import { FindRecord } from '#query-handling/records/records-view.js';
 import { goTo, type Answer } from '#web/rendering/answers.js';
 
 interface RecordForm extends FormProcessor {
-  readonly page: (reading: QueryContext, recordRequest: RecordRequest) => Promise<Answer>;
+  readonly page: (reading: FormContext, recordRequest: RecordRequest) => Promise<Answer>;
 }
 
 /** `id`: of the new record. */

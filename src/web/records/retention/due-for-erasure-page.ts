@@ -1,5 +1,4 @@
 import { translateReason } from '#domain/create-reason.js';
-import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import type { Reason } from '#domain/refusal.js';
 import type { VisiblePage } from '#query-handling/paging/find-visible-page.js';
@@ -11,7 +10,7 @@ import { listHref, recordHref, retentionHref, specificationHref } from '#web/add
 import { displayRecordName } from '#web/display/record-name.js';
 import { getStateTitle } from '#web/display/display-value.js';
 import { getRetention } from '#domain/record/erasure/retention-period.js';
-import { offerConfirmation } from '#web/requests/signing-confirmation.js';
+import type { ConfirmationOffer } from '#web/requests/signing-confirmation.js';
 import { displayRefusals } from '#web/errors/displayed-refusals.js';
 import type { Translate } from '#views/messages/translate.js';
 
@@ -22,6 +21,8 @@ export interface PartialErasure {
   readonly status: number;
   readonly erased: number;
   readonly chosen: readonly string[];
+  /** Of the form that comes back; undefined: another form. */
+  readonly commandId?: string | undefined;
   readonly reason: string;
   readonly reasons: readonly Reason[];
   readonly nothingChosen?: boolean;
@@ -30,6 +31,8 @@ export interface PartialErasure {
 interface RetentionPageSource {
   readonly inputs: {
     readonly command: string;
+    readonly commandId: string;
+    readonly confirmation: ConfirmationOffer;
     readonly signing: { readonly name: string; readonly password: string; readonly code: string };
   };
   readonly specification: Specification;
@@ -55,14 +58,13 @@ export function presentDueForErasure({
   const { place, sign: meaning } = retention;
   const action = retentionHref(specification, entity.key);
   const reasons = decided?.reasons ?? [];
-  const command = uuid();
   return {
     heading: t('retention.heading', { entities: entity.plural }),
     rule: describeRule(entity, retention, { t, locale }),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
     back: { href: listHref(specification, entity.key), title: entity.plural },
     action,
-    hidden: { [inputs.command]: command },
+    hidden: { [inputs.command]: inputs.commandId },
     lines: page.items.map((due) => lineOf({ specification, entity, t }, due, decided)),
     ...(page.next !== undefined && {
       next: `${action}?${new URLSearchParams({ after: page.next }).toString()}`,
@@ -72,7 +74,7 @@ export function presentDueForErasure({
       meaning,
       names: inputs.signing,
       withoutPassword: viewer.demo === true && viewer.hasPassword !== true,
-      ...offerConfirmation(viewer, command),
+      ...inputs.confirmation,
       errors: getErrorsAt(reasons, 'signature'),
     },
     reason: decided?.reason ?? '',

@@ -23,6 +23,7 @@ import { ERASE_INPUT_PREFIX, type PartialErasure } from './due-for-erasure-page.
 import type { SentConfirmation } from '#identity/sign-in/signing-confirmation.js';
 import { readSigningConfirmation } from '#web/requests/signing-confirmation.js';
 import type { SentSignature } from '#web/requests/record-submission.js';
+import type { Reason } from '#domain/refusal.js';
 import { isRecordId } from '#domain/stream-names.js';
 import { retentionHref } from '#web/addresses/page-addresses.js';
 import { showDueForErasure } from './show-due-for-erasure.js';
@@ -72,8 +73,14 @@ export async function eraseDueByForm(
     reason: readTextInput(form, 'reason'),
   };
   let written: CommandResult | undefined;
-  const again = (about: Omit<PartialErasure, 'chosen' | 'reason'>) => {
-    const decided = { ...about, reason: posted.reason, chosen: posted.chosen.map(({ id }) => id) };
+  const again = (about: Omit<PartialErasure, 'chosen' | 'reason' | 'commandId'>) => {
+    const decided = {
+      ...about,
+      reason: posted.reason,
+      chosen: posted.chosen.map(({ id }) => id),
+      // What it was confirmed for stays, until something is erased.
+      ...(about.erased === 0 && !isReused(about.reasons) && { commandId: posted.commandId }),
+    };
     return showDueForErasure(exchange, recordRequest, { decided, written });
   };
   if (posted.chosen.length === 0) return again({ status: 422, erased: 0, nothingChosen: true, reasons: [] });
@@ -206,6 +213,9 @@ async function erase(
   });
   return { erased, refused };
 }
+
+const isReused = (reasons: readonly Reason[]): boolean =>
+  reasons.some(({ code }) => code === 'COMMAND_REUSED');
 
 /** Ticked records with the version and digest shown. */
 function chosenIn(form: Readonly<Record<string, string>>): readonly ChosenRecord[] {

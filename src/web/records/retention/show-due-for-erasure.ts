@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { RetentionPage } from '#views/pages/retention.js';
 import { createDigestFunctions } from '#command-handling/pipeline/command-digests.js';
@@ -14,6 +15,7 @@ import { createOutdatedHeaderAndMember } from '#web/json/outdated-header.js';
 import { apiHref } from '#web/json/record-json.js';
 import { HIDDEN_INPUTS, SIGNATURE_INPUTS } from '../forms/form-processor.js';
 import type { PageContext, QueryContext } from '#web/requests/request-context.js';
+import { offerConfirmation } from '#web/requests/signing-confirmation.js';
 import { presentDueForErasure, type PartialErasure } from './due-for-erasure-page.js';
 import type { RecordRequest } from '#web/requests/record-request.js';
 import { localeFor, translateFor } from '#web/language.js';
@@ -28,13 +30,19 @@ interface PartlyDecided {
 
 /** `outcome`: of a post that was partly refused. */
 export async function showDueForErasure(
-  { queries, sources, request }: PageContext,
+  { queries, sources, signing, request }: PageContext,
   recordRequest: RecordRequest,
   outcome?: PartlyDecided,
 ): Promise<Answer> {
   const { published, specification, entity, viewer } = recordRequest;
   const due = await dueIn({ queries, sources }, recordRequest, request.query);
-  const inputs = { command: HIDDEN_INPUTS.commandId, signing: SIGNATURE_INPUTS };
+  const commandId = outcome?.decided.commandId ?? uuid();
+  const inputs = {
+    command: HIDDEN_INPUTS.commandId,
+    commandId,
+    confirmation: await offerConfirmation(signing, viewer, commandId),
+    signing: SIGNATURE_INPUTS,
+  };
   const shown = presentDueForErasure({
     inputs,
     specification,

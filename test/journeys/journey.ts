@@ -89,12 +89,25 @@ export async function journey(
 
 const checkedPages = new Set<string>();
 
-/** A page of a server is checked once in a suite, and again with an alert, in another width and in another language. */
+/** What makes another page of it for those who listen. */
+const STATES = [
+  '[role=alert]:not(:empty)',
+  '[role=status]:not(:empty)',
+  '[aria-invalid=true]',
+  '[aria-expanded=true]',
+  'details[open]',
+  'dialog[open]',
+];
+
+/** A page of a server is checked once in a suite, and again in another state, width or language. */
 async function isNew(page: Page): Promise<boolean> {
   const address = page.url().replaceAll(/[0-9a-f-]{36}|[?#].*/g, '');
   const language = await page.locator('html').getAttribute('lang');
-  const alerts = await page.getByRole('alert').count();
-  const key = [address, alerts, page.viewportSize()?.width, language].join(' ');
+  const states = await page.evaluate(
+    (selectors) => selectors.filter((each) => document.querySelector(each) !== null),
+    STATES,
+  );
+  const key = [address, page.viewportSize()?.width, language, ...states].join(' ');
   return checkedPages.size < checkedPages.add(key).size;
 }
 

@@ -6,6 +6,7 @@ export type ExpandedSection = 'others' | 'changes';
 export const CHANGES_BY_OTHERS_PATH = '/-/changes';
 export const MARK_CHANGES_READ_PATH = `${CHANGES_BY_OTHERS_PATH}/read`;
 export const TIMELINE_PATH = '/-/timeline';
+export const EXPORT_CHECK_PATH = `${TIMELINE_PATH}/check`;
 export const PEOPLE_PATH = '/-/people';
 export const ROLES_PATH = '/-/roles';
 export const CALLS_PATH = '/-/calls';

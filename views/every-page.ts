@@ -14,6 +14,7 @@ import { ConstantsPage } from './pages/constants.js';
 import { DashboardPage } from './pages/dashboard.js';
 import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
+import { ExportCheckPage } from './pages/export-check.js';
 import { FormPage } from './pages/form.js';
 import { HomePage } from './pages/home.js';
 import { OneTimeLinkPage } from './pages/one-time-link.js';
@@ -67,6 +68,7 @@ export const everyPage = {
   DashboardPage,
   ErrorPage,
   EventPage,
+  ExportCheckPage,
   FormPage,
   HomePage,
   OneTimeLinkPage,

@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import { readConfiguration } from '../configuration/configuration.js';
+import { checkExport, type ExportCheck } from '../export-check/check-export.js';
 import { assertLogExists } from './assert-log-exists.js';
 import { CliUsageError } from './cli-usage-error.js';
-import { verifyExport, type ExportCheck } from './verify-export.js';
 
 export function verifyExportCommand(): Command {
   return new Command('verify-export')
@@ -15,25 +16,26 @@ export function verifyExportCommand(): Command {
       const { openEventStore } = await import('../installation/storage-engines.js');
       const store = await openEventStore(configuration);
       try {
-        const checked = await verifyExport(store, file);
-        if (checked.is === 'no export')
+        const checked = await checkExport(store, createReadStream(file) as AsyncIterable<Buffer>);
+        if (checked.result === 'no-export')
           throw new CliUsageError(
             `${file} is no export of the audit timeline: its first line names none. An export begins with “export” and its id.`,
           );
         process.stdout.write(`${options.json ? JSON.stringify(checked) : describeCheck(file, checked)}\n`);
-        if (checked.is !== 'exported') process.exitCode = 1;
+        if (checked.result !== 'unchanged') process.exitCode = 1;
       } finally {
         await store.close();
       }
     });
 }
 
-function describeCheck(file: string, checked: Exclude<ExportCheck, { readonly is: 'no export' }>): string {
-  if (checked.is === 'unknown')
+function describeCheck(file: string, checked: ExportCheck): string {
+  if (!('exported' in checked))
     return `${file}: this log has recorded no such export. It comes from another installation, or its first line was changed.`;
   const { events, upTo, position, at, by } = checked.exported;
-  const about = `exported at ${at} by ${by}, ${events} events up to position ${upTo} (event ${position} of the log)`;
-  if (checked.is === 'exported') return `${file}: unchanged since it was ${about}.`;
-  if (checked.is === 'changed') return `${file}: CHANGED since it was ${about}.`;
+  const what = events === undefined ? '' : `${events} events `;
+  const about = `exported at ${at} by ${by}, ${what}up to position ${upTo} (event ${position} of the log)`;
+  if (checked.result === 'unchanged') return `${file}: unchanged since it was ${about}.`;
+  if (checked.result === 'changed') return `${file}: CHANGED since it was ${about}.`;
   return `${file}: the download was broken off, so its content cannot be checked; it was ${about}.`;
 }

@@ -55,7 +55,7 @@ export interface Configuration {
   readonly rates: { readonly person: number; readonly address: number };
   /** Programs may sign in with a name and password; otherwise with API tokens alone. */
   readonly basic: boolean;
-  /** The largest archive of an application that is uploaded by a page. */
+  /** The largest archive of an application, and exported file, that is uploaded by a page. */
   readonly archiveBytes: number;
   readonly calls: CallSettings;
   /** undefined: OpenTelemetry's variables ask for nothing, or this process does not serve. */

@@ -154,6 +154,7 @@ export const ARROWS: readonly Arrow[] = [
       'src/identity/',
       'src/application-archive/(application-exporter|archive-refused|people-table|refusal-words/archive-reason)\\.ts',
       'src/application-imports/(application-imports?|application-imports\\.module)\\.ts',
+      'src/export-check/',
       'views/',
       ...PORTS,
       ...PLATFORM,
@@ -251,6 +252,17 @@ export const ARROWS: readonly Arrow[] = [
     folder: 'src/application-imports',
     may: [...IN_BACKGROUND, ...FILE_STORE, 'src/background/', 'src/application-archive/'],
     why: 'Receives archives from pages, and imports them in the background.',
+  },
+  {
+    folder: 'src/export-check',
+    may: [
+      ...EVENT_TYPES,
+      ...EVENT_STORE_PORT,
+      'src/event-store/files/(clean-file-name|receive-file)\\.ts',
+      'src/command-handling/timeline-export/derive-export-id\\.ts',
+      'src/installation/(installation|ports\\.module)\\.ts',
+    ],
+    why: 'Says whether a file is one that the timeline exported, for pages and the command line.',
   },
   {
     folder: 'src/replay',

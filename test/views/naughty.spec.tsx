@@ -29,7 +29,7 @@ const WRITTEN = new Set([
     'by',
   ],
   ...['summary', 'empty', 'notice', 'json', 'source', 'failure', 'roles', 'what', 'why', 'search', 'stream'],
-  ...['count', 'signInName', 'entity', 'from', 'to'],
+  ...['count', 'signInName', 'entity', 'from', 'to', 'fileName'],
 ]);
 
 /** `swap` replaces every such text. */

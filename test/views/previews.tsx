@@ -29,6 +29,7 @@ import { ConstantsPage } from '#views/pages/constants.js';
 import { DashboardPage } from '#views/pages/dashboard.js';
 import { ErrorPage } from '#views/pages/error.js';
 import { EventPage } from '#views/pages/event.js';
+import { ExportCheckPage } from '#views/pages/export-check.js';
 import { FormPage } from '#views/pages/form.js';
 import { LoadingExamplesPage } from '#views/pages/loading-examples.js';
 import { ListPage } from '#views/pages/list.js';
@@ -75,6 +76,15 @@ import {
   takesTooLong,
   tooManyDownloads,
 } from './samples/error.js';
+import {
+  exportBrokenOff,
+  exportChanged,
+  exportNotChecked,
+  exportToCheck,
+  exportUnchanged,
+  exportUnknown,
+  noExport,
+} from './samples/export-check.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
 import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/calls.js';
 import { nothingScheduled, scheduled, scheduledRebuilding } from './samples/scheduled.js';
@@ -223,6 +233,13 @@ export const previews: Readonly<Record<string, Preview>> = {
   'token-to-mend': preview(TokensPage, tokenToMend),
   'application-export': preview(ApplicationExportPage, applicationExport),
   'application-never-exported': preview(ApplicationExportPage, applicationNeverExported),
+  'export-to-check': preview(ExportCheckPage, exportToCheck),
+  'export-unchanged': preview(ExportCheckPage, exportUnchanged),
+  'export-changed': preview(ExportCheckPage, exportChanged),
+  'export-broken-off': preview(ExportCheckPage, exportBrokenOff),
+  'export-unknown': preview(ExportCheckPage, exportUnknown),
+  'export-none': preview(ExportCheckPage, noExport),
+  'export-not-checked': preview(ExportCheckPage, exportNotChecked),
   'application-imports': preview(ApplicationImportsPage, applicationImports),
   'application-imports-refused': preview(ApplicationImportsPage, applicationImportsRefused),
   'application-import-checked': preview(ApplicationImportPage, applicationImportChecked),

@@ -1,3 +1,4 @@
+import { EXPORT_CHECK_PATH } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { createFormats } from '../format.js';
@@ -75,7 +76,8 @@ function Exports({ here }: { readonly here: string }) {
       </a>{' '}
       <a className="btn" href={dataHref(here, '/print')}>
         {t('timeline.print')}
-      </a>
+      </a>{' '}
+      <a href={EXPORT_CHECK_PATH}>{t('exportCheck.link')}</a>
     </p>
   );
 }

@@ -244,6 +244,8 @@ const CAUSES = {
   'why.no-file-field': '„field“ nennt kein Feld für Dateien von {entity}, das Sie ausfüllen dürfen',
   'why.bad-character': 'ein Zeichen darin ist falsch kodiert',
   'why.form-expected': 'erwartet wird ein Formular',
+  'why.file-as-body':
+    'der Inhalt der Anfrage muss die Datei selbst sein, weder in einem Formular noch als application/json gesendet',
   'why.form-incomplete': 'das Formular ist nicht vollständig',
   'why.half-character': 'ein Zeichen darin ist nur halb vorhanden',
   'why.no-form-or-json': 'sie ist weder ein Formular noch JSON',

@@ -231,6 +231,8 @@ const CAUSES = {
   'why.no-file-field': '“field” has to name a field of files of {entity} that you may fill in',
   'why.bad-character': 'a character in it is not encoded as it should be',
   'why.form-expected': 'a form was expected',
+  'why.file-as-body':
+    'the body of the request has to be the file itself, neither in a form nor sent as application/json',
   'why.form-incomplete': 'the form is not complete',
   'why.half-character': 'a character in it is only half there',
   'why.no-form-or-json': 'it is neither a form nor JSON',

@@ -109,7 +109,7 @@ function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> 
 
 function describedOperation(operation: SystemOperation): Operation {
   const { id, path, method, summary, status, body, answers, ids = [], query = [], goesOn } = operation;
-  const { filters = [], mediaType = 'application/json' } = operation;
+  const { filters = [], mediaType = 'application/json', takesFile } = operation;
   return {
     path,
     method: method.toLowerCase(),
@@ -125,6 +125,7 @@ function describedOperation(operation: SystemOperation): Operation {
         generalParameter(method),
       ],
       ...(body && { requestBody: { required: true, content: content(json(body)) } }),
+      ...(takesFile && { requestBody: { required: true, content: BYTES } }),
       responses: {
         [status]: {
           description: 'Limited to what the caller may read.',
@@ -136,12 +137,13 @@ function describedOperation(operation: SystemOperation): Operation {
   };
 }
 
+const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
 /** Files are uploaded before the command that references them. */
 function uploadOf(rights: ReadRights): Operation | undefined {
   const { specification, entity } = rights;
   const fields = entity.fields.filter(({ key }) => findUploadableField(rights, key) !== undefined);
   if (fields.length === 0) return undefined;
-  const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   const names = { type: 'string', enum: fields.map(({ key }) => key) };
   return {
     path: `${apiHref(specification.key, entity.name)}/files`,
@@ -154,7 +156,7 @@ function uploadOf(rights: ReadRights): Operation | undefined {
         { name: 'field', in: 'query', required: true, schema: names },
         { name: 'name', in: 'query', required: true, schema: { type: 'string' } },
       ],
-      requestBody: { required: true, content: bytes },
+      requestBody: { required: true, content: BYTES },
       responses: {
         201: { description: 'Uploaded; a command can refer to it.', content: content(json(uploadedSchema)) },
         default: REFUSED,

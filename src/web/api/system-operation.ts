@@ -7,6 +7,8 @@ export interface SystemOperation {
   readonly summary: string;
   readonly status: 200 | 201;
   readonly body?: z.ZodType;
+  /** The body is a file. */
+  readonly takesFile?: true;
   readonly answers: z.ZodType;
   /** Default: JSON. */
   readonly mediaType?: string;

@@ -4,6 +4,7 @@ import {
   CHANGES_BY_OTHERS_PATH,
   MARK_CHANGES_READ_PATH,
   DEPUTIES_PATH,
+  EXPORT_CHECK_PATH,
   NOTICES_PATH,
   SEARCH_PATH,
   TIMELINE_PATH,
@@ -18,6 +19,7 @@ import {
   constantsChangedSchema,
   constantsSchema,
   deputiesSchema,
+  exportCheckSchema,
   noticesSchema,
   scheduledSchema,
   searchSchema,
@@ -88,6 +90,15 @@ const TIMELINE_CALLS: readonly SystemOperation[] = [
     ...get('timeline.jsonl', `/api${TIMELINE_PATH}.jsonl`, 'Export what happened as JSON Lines', z.string()),
     filters: TIMELINE_PARAMETERS,
     mediaType: 'application/jsonl',
+  },
+  {
+    id: 'timeline.check',
+    path: `/api${EXPORT_CHECK_PATH}`,
+    method: 'POST' as const,
+    status: 200 as const,
+    summary: 'Check whether a file is one that the timeline exported',
+    takesFile: true as const,
+    answers: exportCheckSchema,
   },
 ].map((call) => ({ ...call, forAuditors: true }));
 

@@ -125,6 +125,28 @@ export const timelineSchema = z.object({
     .describe('The page ends early, since so many events were looked through: `next` looks further.'),
 });
 
+export const exportCheckSchema = z.object({
+  result: z
+    .enum(['unchanged', 'changed', 'broken-off', 'unknown', 'no-export'])
+    .describe(
+      '`broken-off`: the download was, so that its SHA-256 is not known; `unknown`: this installation has not recorded the export that the first line names; `no-export`: the first line names none.',
+    ),
+  sha256: z.string().describe('Of the file that was sent, in hex.'),
+  exported: z
+    .object({
+      by: ID.describe('Of the person.'),
+      who: z.string(),
+      at: z.string().describe('In your time zone.'),
+      format: z.enum(['csv', 'jsonl']),
+      filter: z.record(z.string(), z.string()).describe('Without texts that were searched for.'),
+      upTo: z.int().describe('Position of the log.'),
+      position: z.int().describe('Of the event that recorded the export.'),
+      events: z.int().optional().describe('In the file; only where it is unchanged.'),
+    })
+    .optional()
+    .describe('Of an export that is known here.'),
+});
+
 export const searchSchema = z.object({
   found: z.array(
     z.object({

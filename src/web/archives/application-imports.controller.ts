@@ -31,10 +31,10 @@ import {
   type FormReader,
   type Translations,
 } from '../requests/parameter-decorators.js';
+import { readUtf8, receiveFileOf, type SentFile } from '../requests/receive-file.js';
 import { describeImportProblem } from './describe-import-problem.js';
 import { hasUncheckedEntries, readPeopleRows } from './people-form.js';
 import { presentImport, presentImports } from './present-import.js';
-import { readUtf8, receiveFileOf, type SentFile } from './receive-archive.js';
 
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 

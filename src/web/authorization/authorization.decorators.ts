@@ -9,7 +9,8 @@ export type AuthorizationRule =
   | { readonly for: 'everyone' }
   /** `idParam`: route parameter that must be an id; others are answered 404. */
   | { readonly for: 'admins'; readonly task: Task; readonly idParam?: string }
-  | { readonly for: 'auditors'; readonly task: Task };
+  /** `isReading`: changes nothing, whatever its method, so that API tokens that read may ask. */
+  | { readonly for: 'auditors'; readonly task: Task; readonly isReading?: true };
 
 export const AUTHORIZATION_RULE = 'authorization-rule';
 
@@ -23,4 +24,5 @@ export const ForAdmins = (task: Task, options: { readonly idParam?: string } = {
   authorize({ for: 'admins', task, ...options });
 
 /** 401 without a session, 403 without the auditor or admin role. */
-export const ForAuditors = (task: Task): CustomDecorator => authorize({ for: 'auditors', task });
+export const ForAuditors = (task: Task, options: { readonly isReading?: true } = {}): CustomDecorator =>
+  authorize({ for: 'auditors', task, ...options });

@@ -19,7 +19,7 @@ export class AuthorizationGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const rule = this.reflector.getAllAndOverride<AuthorizationRule | undefined>(AUTHORIZATION_RULE, targets);
     const request = context.switchToHttp().getRequest<Request>();
-    authorizeProgram(request);
+    authorizeProgram(request, rule);
     if (rule?.for !== 'everyone') authorizePerson(request, rule);
     return true;
   }
@@ -27,11 +27,14 @@ export class AuthorizationGuard implements CanActivate {
 
 const READING = new Set(['GET', 'HEAD']);
 
+const isReading = (method: string, rule: AuthorizationRule | undefined): boolean =>
+  READING.has(method) || (rule?.for === 'auditors' && rule.isReading === true);
+
 /**
  * API tokens read, and write within applications. Those of one application are answered about it alone. Both hold for
  * routes that declare nothing.
  */
-function authorizeProgram({ signedIn, method, params }: Request): void {
+function authorizeProgram({ signedIn, method, params }: Request, rule: AuthorizationRule | undefined): void {
   const program = signedIn?.program;
   if (!program) return;
   const application = (params as Readonly<Record<string, string>>)['application'];
@@ -39,7 +42,7 @@ function authorizeProgram({ signedIn, method, params }: Request): void {
     throw createBuiltInRefusal('TOKEN_OF_APPLICATION', { application: program.application });
   if (program.application !== null && application !== program.application)
     throw createBuiltInRefusal('NOT_FOUND');
-  if (READING.has(method)) return;
+  if (isReading(method, rule)) return;
   if (!program.canWrite) throw createBuiltInRefusal('TOKEN_READS_ONLY');
   if (application === undefined) throw createBuiltInRefusal('NOT_FOR_TOKENS');
 }

@@ -4,6 +4,7 @@ import { formatParameter, createPhrase } from '#specification/refusal-words/phra
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { languageOfBrowser } from '../language.js';
 import type { RequestInput } from './request-input.js';
+import { EXPORT_CHECK_PATH } from '#views/addresses.js';
 import { RECEIVE_PATH } from '../addresses/system-addresses.js';
 import { MAX_BODY_MEMBERS, parseJson, createTooManyMembersRefusal } from './json-body.js';
 import { toClientNetwork } from '#platform/to-client-network.js';
@@ -96,7 +97,8 @@ export class ConcurrentBodyLimit {
 export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-const isUpload = ({ path }: Request): boolean => /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
+const isUpload = ({ path }: Request): boolean =>
+  path === `/api${EXPORT_CHECK_PATH}` || /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
 
 /** Also the limit after decompression. */
 function mayWeigh({ headers }: Request): number {

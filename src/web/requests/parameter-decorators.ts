@@ -10,6 +10,8 @@ import { z } from 'zod';
 import type { DisplayLocale } from '#specification/values/format-by-locale.js';
 import type { Translate } from '#views/messages/translate.js';
 import type { CommandContext } from '#domain/command.js';
+import { createPhrase } from '#specification/refusal-words/phrases.js';
+import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { createCommandContext, requireViewer } from '../authorization/command-sender.js';
 import { isMultipart, readForm, readFormBody, type Form } from '../http/request-body.js';
 import { readMultipart, type TakeFile } from '../http/multipart-form.js';
@@ -34,6 +36,24 @@ export const ReceiveFiles = createParamDecorator(
     return isMultipart(request) ? (take) => readMultipart(request, take) : undefined;
   },
 );
+
+/** The body is a file. Throws `Refused` BAD_REQUEST for a form and for JSON, and as `take`. */
+export type BodyReceiver = <T>(take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>) => Promise<T>;
+
+export const ReceiveBody = createParamDecorator((_: unknown, context: ExecutionContext): BodyReceiver => {
+  const request = requestIn(context);
+  return async (take) => {
+    try {
+      if (request.is(['multipart/*', 'application/json']))
+        throw createBuiltInRefusal('BAD_REQUEST', { why: createPhrase('why.file-as-body') });
+      // Ending early must not destroy the request: the error response would be lost.
+      return await take(request.iterator({ destroyOnReturn: false }));
+    } finally {
+      // Clients read the response only after sending everything.
+      request.resume();
+    }
+  };
+});
 
 /** Throws as `requireViewer`. */
 export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) =>

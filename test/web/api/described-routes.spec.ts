@@ -229,6 +229,7 @@ describe('the description of the API', () => {
           at: `/api/-/people/${boss.id}/tokens/0123456789abcdef/revoke`,
           body: {},
         },
+        'POST /api/-/timeline/check': { body: {} },
         'POST /api/-/deputies': { body: deputy },
         'POST /api/-/deputies/{id}/end': { at: `/api/-/deputies/${unknown}/end`, body: {} },
       };
@@ -265,5 +266,21 @@ describe('the description of the API', () => {
       .send(Buffer.from('Some text.'));
     expect(answer.status).toBe(201);
     schemaOf(responses['201']!.content!['application/json']!.schema).parse(answer.body);
+  });
+
+  it('is true of the check of an exported file', async () => {
+    const path = '/api/-/timeline/check';
+    const { requestBody, responses } = operation('post', path);
+    expect(Object.keys(requestBody!.content)).toEqual(['application/octet-stream']);
+    const { text } = await call('get', '/api/-/timeline.jsonl').buffer(true);
+    await daybook.settled();
+    for (const [file, result] of [
+      [text, 'unchanged'],
+      ['Some text.', 'no-export'],
+    ]) {
+      const answer = await call('post', path).set('Content-Type', 'application/octet-stream').send(file);
+      expect([answer.status, answer.body.result]).toEqual([200, result]);
+      schemaOf(responses['200']!.content!['application/json']!.schema).parse(answer.body);
+    }
   });
 });

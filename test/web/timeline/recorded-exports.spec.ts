@@ -1,10 +1,8 @@
 // Each file that leaves the timeline is in the log, with its hash.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { deriveExportId } from '#command-handling/timeline-export/derive-export-id.js';
@@ -14,7 +12,7 @@ import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
 import { documentOf } from '#test/specification/documents.js';
 import { newEvent } from '../../log-copy/logs.js';
-import { verifyExport } from '#cli/verify-export.js';
+import { checkExport } from '../../../src/export-check/check-export.js';
 
 const DOCUMENT = documentOf({
   1: 'key: shop\nname: Firm',
@@ -26,10 +24,8 @@ describe('given an auditor who exports the timeline', () => {
   let app: ReadingApp;
   let [staff, auditor] = [] as unknown as [SignedInPerson, SignedInPerson];
   let id = '';
-  let folder = '';
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daybook-export-'));
     app = await readingApp();
     await app.app.listen(0);
     await app.publish(DOCUMENT);
@@ -38,10 +34,7 @@ describe('given an auditor who exports the timeline', () => {
     id = await app.open(staff, 'Case', { name: 'Lamp' });
     await app.comment(staff, 'Case', id, 'About Jane Doe');
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => app.close());
 
   const settled = async () =>
     app.installation.projections.waitFor(await app.installation.store.head(), 10_000);
@@ -74,11 +67,8 @@ describe('given an auditor who exports the timeline', () => {
     }
     return found;
   }
-  const check = (name: string, content: Buffer | string) => {
-    const file = join(folder, name);
-    writeFileSync(file, content);
-    return verifyExport(app.installation.store, file);
-  };
+  const check = (content: Buffer | string) =>
+    checkExport(app.installation.store, Readable.from([Buffer.from(content)]));
 
   it.each([
     ['csv', '/-/timeline.csv'],
@@ -137,13 +127,17 @@ describe('given an auditor who exports the timeline', () => {
   it('then the file is recognised, and one that was changed, or that another log exported, is not', async () => {
     for (const end of ['csv', 'jsonl']) {
       const file = await download(`/-/timeline.${end}?type=comments`);
-      expect(await check(`same.${end}`, file)).toMatchObject({ is: 'exported', exported: { events: 1 } });
-      const changed = file.toString().replace('Lamp', 'Bulb');
-      expect(await check(`changed.${end}`, changed)).toMatchObject({ is: 'changed' });
+      expect(await check(file)).toMatchObject({
+        ...{ result: 'unchanged', sha256: createHash('sha256').update(file).digest('hex') },
+        exported: { format: end, events: 1 },
+      });
+      const changed = await check(file.toString().replace('Lamp', 'Bulb'));
+      expect(changed).toMatchObject({ result: 'changed', exported: { by: auditor.id } });
+      expect(changed).not.toHaveProperty('exported.events');
       const other = file.toString().replace(/[0-9a-f]{8}-[0-9a-f]{4}-4/, '00000000-0000-4');
-      expect(await check(`other.${end}`, other)).toEqual({ is: 'unknown' });
+      expect(await check(other)).toMatchObject({ result: 'unknown' });
     }
-    expect(await check('none.csv', 'a,b\r\n')).toEqual({ is: 'no export' });
+    expect(await check('a,b\r\n')).toMatchObject({ result: 'no-export' });
   });
 
   it('when the download is broken off, then what was sent is recorded, without a hash', async () => {

@@ -29,6 +29,7 @@ import { search } from './search.js';
 import { board } from './board.js';
 import { list } from './list.js';
 import { map } from './map.js';
+import { exportCheck } from './exportCheck.js';
 import { event } from './event.js';
 import { specification } from './specification.js';
 import { sign } from './sign.js';
@@ -80,6 +81,7 @@ export const de: Record<MessageId, string> = {
   ...list,
   ...map,
   ...event,
+  ...exportCheck,
   ...specification,
   ...sign,
   ...retention,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
-import type { FileReceiver } from '../requests/parameter-decorators.js';
+import type { FileReceiver } from './parameter-decorators.js';
 
 export interface SentFile {
   readonly name: string;

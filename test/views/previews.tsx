@@ -136,7 +136,7 @@ import { dashboard, emptyDashboard } from './samples/dashboard.js';
 import { emptyReport, report } from './samples/report.js';
 import { emptyProcessMap, processMap, windingRecord } from './samples/process-map.js';
 import { systemFrame } from './samples/frame.js';
-import { event } from './samples/event.js';
+import { event, eventOfCall, eventOfHiddenCall } from './samples/event.js';
 import { notYetOpened, pastRecord } from './samples/past-record.js';
 import { noRoleHolders, roleHolders } from './samples/role-holders.js';
 
@@ -203,6 +203,8 @@ export const previews: Readonly<Record<string, Preview>> = {
   'timeline-print': preview(TimelinePrintPage, timelinePrint),
   'timeline-print-nothing': preview(TimelinePrintPage, nothingToPrint),
   event: preview(EventPage, event),
+  'event-of-call': preview(EventPage, eventOfCall),
+  'event-of-hidden-call': preview(EventPage, eventOfHiddenCall),
   specification: preview(SpecificationPage, specification),
   'specification-blank': preview(SpecificationPage, blankSpecification),
   'specification-changes': preview(SpecificationChangesPage, specificationChanges),

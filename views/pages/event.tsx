@@ -36,7 +36,7 @@ export function EventPage({
         back={{ href: '/-/timeline', title: t('frame.audit') }}
       />
       <div className="card db-event">
-        <TimelineItem item={{ ...item, rawHref: undefined }} formats={formats} />
+        <TimelineItem item={{ ...item, rawHref: undefined }} formats={formats} isAlone />
       </div>
       <dl className="card db-facts">
         <Fact title={t('event.stream')} text={stream} />

@@ -3,6 +3,7 @@ import type { TimelineItem as Props } from '../view-models/timeline-item.js';
 import type { DisplayValue } from '../view-models/display-value.js';
 import { renderInCell, renderInFull } from './display-value.js';
 import { type Formats } from '../format.js';
+import { CallExchange } from './call-exchange.js';
 import { getFieldView } from '../field-types/get-field-view.js';
 import { Avatar } from '../controls/avatar.js';
 import { renderCurrentName } from './current-name.js';
@@ -16,11 +17,14 @@ export function TimelineItem({
   formats,
   timeOnly,
   foldsGiven = false,
+  isAlone = false,
 }: {
   item: Props;
   formats: Formats;
   timeOnly?: boolean;
   foldsGiven?: boolean;
+  /** The page is about this event. */
+  isAlone?: boolean;
 }) {
   const t = useMessages();
   return (
@@ -52,7 +56,12 @@ export function TimelineItem({
           )}
         </p>
       </div>
-      <Details item={item} formats={formats} isFolded={foldsGiven && item.type === CREATED} />
+      <Details
+        item={item}
+        formats={formats}
+        isFolded={foldsGiven && item.type === CREATED}
+        isAlone={isAlone}
+      />
     </article>
   );
 }
@@ -152,7 +161,14 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
   return href === undefined ? title : <a href={href}>{title}</a>;
 }
 
-function Details({ item, formats, isFolded }: { item: Props; formats: Formats; isFolded: boolean }) {
+interface DetailsProps {
+  readonly item: Props;
+  readonly formats: Formats;
+  readonly isFolded: boolean;
+  readonly isAlone: boolean;
+}
+
+function Details({ item, formats, isFolded, isAlone }: DetailsProps) {
   const t = useMessages();
   const { reason, text, recordedAt, happenedAt, imported, changes, proposes, wholeHref } = item;
   return (
@@ -165,6 +181,7 @@ function Details({ item, formats, isFolded }: { item: Props; formats: Formats; i
       )}
       {proposes && changes.length > 0 && <p className="db-later">{t('timeline.proposed')}</p>}
       {changes.length > 0 && <Changes changes={changes} formats={formats} isFolded={isFolded} />}
+      <CallExchange exchange={item.exchange} isAlone={isAlone} />
       <WholeLink href={wholeHref} />
       <RuleLink rule={item.rule} />
       {(recordedAt ?? happenedAt ?? imported) !== undefined && (

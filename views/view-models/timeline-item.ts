@@ -39,6 +39,16 @@ export interface TimelineItem {
   /** Changes that apply when the round completes. */
   readonly proposes?: true;
   readonly text?: string;
+  /** Of a call or mail. `hidden`: somebody may see it, whether or not there is anything. */
+  readonly exchange?:
+    | 'hidden'
+    | {
+        readonly sent?: string;
+        /** The beginning of it. */
+        readonly answer?: string;
+        /** Of HTTP. */
+        readonly status?: number;
+      };
   readonly reason?: string;
   readonly subject?: { readonly title: string; readonly href?: string };
   readonly application?: { readonly name: string; readonly href: string };

@@ -20,6 +20,7 @@ import { ValueExcerpter, type FullEventLinks } from '../display/value-excerpts.j
 import { presentVerbPhrase } from './present-verb-phrase.js';
 import { findTranslatedEventType } from './german-events.js';
 import { excerptText, type EventDescription, describeEventMembers } from './describe-event-members.js';
+import { presentCallExchange } from './call-exchange.js';
 import { describeSubject } from './event-subject.js';
 import { type TimelineContext, createTimelineContext } from './timeline-context.js';
 import type { Translate } from '#views/messages/translate.js';
@@ -131,6 +132,7 @@ function readableItem(event: VisibleEvent, context: TimelineContext): TimelineIt
     type: event.type,
     changes: [],
     ...tellWhat(event, context),
+    ...presentCallExchange(event, context),
   };
 }
 

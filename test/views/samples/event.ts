@@ -41,3 +41,26 @@ export const event: EventPage = {
   previous: '/-/events/4106',
   next: '/-/events/4108',
 };
+
+const { moved: _, reason: __, subject: ___, ...itemOfCall } = items[0]!;
+
+export const eventOfCall: EventPage = {
+  ...event,
+  item: {
+    ...itemOfCall,
+    type: 'record.call-answered',
+    verb: 'Order sent, receipt confirmed',
+    isSentence: true,
+    exchange: {
+      sent: 'POST https://erp.example.org/orders\n\n{\n  "reference": "PR-2026-0248",\n  "total": "4715.00"\n}',
+      answer: '{"id":"O-6451","state":"accepted by the order system, and passed on to its supplier"}',
+      status: 201,
+    },
+  },
+};
+
+export const eventOfHiddenCall: EventPage = {
+  ...eventOfCall,
+  item: { ...eventOfCall.item, exchange: 'hidden' },
+  leftOut: ['data.sent', 'data.answer'],
+};

@@ -103,6 +103,13 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.causeOpened': '{who} legte es an',
   'timeline.causeAction': '{who} wählte „{action}“',
   'timeline.causeDone': '{who} {done}',
+  'timeline.exchange': 'Was gesendet wurde, und was zurückkam',
+  'timeline.sent': 'Gesendet',
+  'timeline.cameBack': 'Zurückgekommen',
+  'timeline.cameBackWith': 'Zurückgekommen (Status {status})',
+  'timeline.exchangeHidden': 'Was gesendet wurde und was zurückkam, ist vor Ihnen verborgen.',
+  'timeline.exchangeReaders':
+    'Zu sehen bekommen es Revisoren und Administratoren mit Rollen, die jedes Feld des Eintrags lesen dürfen, wie Abschnitt 6 der Spezifikation sie vergibt.',
   'timeline.signed': 'Unterschrieben: „{meaning}“',
   'timeline.to': 'zu',
   'timeline.given': '{count, plural, one {# Feld} other {# Felder}} ausgefüllt',

@@ -101,6 +101,13 @@ export const timeline = {
   'timeline.causeOpened': '{who} created it',
   'timeline.causeAction': '{who} chose “{action}”',
   'timeline.causeDone': '{who} {done}',
+  'timeline.exchange': 'What was sent, and what came back',
+  'timeline.sent': 'Sent',
+  'timeline.cameBack': 'Came back',
+  'timeline.cameBackWith': 'Came back (status {status})',
+  'timeline.exchangeHidden': 'What was sent, and what came back, is hidden from you.',
+  'timeline.exchangeReaders':
+    'It is shown to auditors and admins with roles that may read every field of the record, as section 6 of the specification gives them.',
   'timeline.signed': 'Signed: “{meaning}”',
   'timeline.to': 'to',
   'timeline.given': '{count, plural, one {# field} other {# fields}} filled in',

@@ -343,6 +343,7 @@ export function readModelContract(
         ['two words', { $text: 'pap order' }],
         ['a word, and what many have', { $and: [{ state: 'even' }, { $text: 'paper' }] }],
         ['a word, and what few have', { $and: [{ state: 'rare' }, { $text: 'order' }] }],
+        ['a word, and what has no index', { $and: [{ title: 'order 7 of pens' }, { $text: 'order' }] }],
         ['two searches', { $and: [{ $text: 'paper' }, { $text: '12' }] }],
         ['a word or something else', { $or: [{ $text: 'paper' }, { state: 'rare' }] }],
         ['nothing that is there', { $text: 'xylophone' }],

@@ -99,7 +99,9 @@ export function chooseScanOrSortCondition(
     countUpTo(statements, table, of, computeOrderedScanThreshold(statements, table, query)).more;
   if (!sorts(walking) && isMany(filter)) return walking;
   const rest = withoutSearch(filter);
-  return rest && !isMany(rest) ? toSqlCondition(filter, { ...table, searchIsTested: true }) : where;
+  return rest && isIndexed(statements, table, rest) && !isMany(rest)
+    ? toSqlCondition(filter, { ...table, searchIsTested: true })
+    : where;
 }
 
 /** From so many matches on, walking beats sorting. */
@@ -112,6 +114,14 @@ export function computeOrderedScanThreshold(
     rows: number | null;
   };
   return Math.ceil(Math.sqrt((limit + 1) * (rows ?? 0)));
+}
+
+/** false: counting its matches would read all documents. */
+function isIndexed(statements: StatementCache, table: Columns, filter: Filter): boolean {
+  const { sql, values } = toSqlCondition(filter, table);
+  return statements(`EXPLAIN QUERY PLAN SELECT 1 FROM ${table.name} WHERE ${sql}`)
+    .all(...values)
+    .every((step) => !(step as { detail: string }).detail.startsWith(`SCAN ${table.name}`));
 }
 
 interface Search {
@@ -145,7 +155,7 @@ function isEverything(filter: Filter): boolean {
   );
 }
 
-/** In row order, read from the word index on demand. A selective rest is evaluated first. */
+/** In row order, read from the word index on demand. A selective rest with an index is evaluated first. */
 export function buildSearchSql(
   statements: StatementCache,
   table: Columns & { readonly search: string },
@@ -157,7 +167,7 @@ export function buildSearchSql(
     `FROM ${search} CROSS JOIN ${name} ON ${name}.rowid = ${search}.rowid WHERE ${search} MATCH ?${more}`;
   if (isEverything(rest)) return { sql: from(''), values: [match] };
   const { sql, values } = toSqlCondition(rest, table);
-  const isMany = countUpTo(statements, table, rest, few).more;
+  const isMany = !isIndexed(statements, table, rest) || countUpTo(statements, table, rest, few).more;
   const found = `+${search}.rowid IN (SELECT rowid FROM ${name} WHERE ${sql})`;
   return { sql: from(` AND ${isMany ? sql : found}`), values: [match, ...values] };
 }

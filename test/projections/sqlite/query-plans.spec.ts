@@ -65,10 +65,14 @@ describe('ways to find documents', () => {
 
   /** SQLite's plan for a condition. */
   function plan(condition: string): string {
+    return stepsOf(`SELECT id FROM c1 WHERE ${condition}`).join('; ');
+  }
+
+  function stepsOf(sql: string): readonly string[] {
     const file = openGenerationFile(join(folder, 'things.1.sqlite'), { bulk: false });
     try {
-      const steps = file.statement(`EXPLAIN QUERY PLAN SELECT id FROM c1 WHERE ${condition}`).all();
-      return steps.map((step) => (step as { detail: string }).detail).join('; ');
+      const steps = file.statement(`EXPLAIN QUERY PLAN ${sql}`).all();
+      return steps.map((step) => (step as { detail: string }).detail);
     } finally {
       file.close();
     }
@@ -131,6 +135,17 @@ describe('ways to find documents', () => {
     expect(few.statement).not.toContain('+"key:state"');
     expect(many.documents).toEqual(inOrder('approved'));
     expect(few.documents).toEqual(inOrder('lost'));
+  });
+
+  it('read no document that a search does not find, where nothing else has an index', async () => {
+    await filled(true, { ...shape, text: ['state'] });
+
+    const { documents } = page({ $and: [{ $text: 'lost' }, { batch: 'b50' }] });
+
+    expect(documents.map(({ id }) => id)).toEqual(['003000']);
+    expect(asked.filter((sql) => sql.startsWith('SELECT')).flatMap(stepsOf)).not.toContainEqual(
+      expect.stringMatching(/^SCAN c1/),
+    );
   });
 
   it('take the index that leaves the fewest also behind an id', async () => {

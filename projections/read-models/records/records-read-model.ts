@@ -127,6 +127,8 @@ export function createRecordsIndexes(
     'stateSince',
     'assignee',
     'number',
+    // For a record by its whole title.
+    'sort.title',
   ]);
   paths.delete('state');
   return {

@@ -43,6 +43,8 @@ export interface ReadRights {
   open(column: string): boolean;
   /** Visible in some record. */
   mayShow(column: string): boolean;
+  /** The title of some record reveals nothing hidden. */
+  readonly mayShowTitle: boolean;
   readonly searched: readonly SearchedField[];
   /** Indexed separately, visible in some record. */
   readonly apart: readonly string[];
@@ -78,6 +80,7 @@ export function deriveReadRights({ specification, entity, viewer, now }: ViewerC
   const conditional = new Set(fields.conditional);
   const isOpen = (key: string) => !fields.never.has(key) && !conditional.has(key);
   const titleOpen = !titleInfo.gone && titleFields.every(isOpen);
+  const mayShowTitle = !titleInfo.gone && !titleFields.some((key) => fields.never.has(key));
   return {
     specification,
     entity,
@@ -91,12 +94,9 @@ export function deriveReadRights({ specification, entity, viewer, now }: ViewerC
     hidden: (record) => listHiddenFields(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
     mayShow: (column) => !fields.never.has(column),
+    mayShowTitle,
     searched,
-    apart: apart.filter((path) =>
-      path === 'title'
-        ? !titleInfo.gone && !titleFields.some((key) => fields.never.has(key))
-        : !fields.never.has(keyOf(path)),
-    ),
+    apart: apart.filter((path) => (path === 'title' ? mayShowTitle : !fields.never.has(keyOf(path)))),
     isSearchOpen: titleOpen && searched.every(({ key }) => isOpen(key)),
     titleReveals: (hidden) =>
       titleInfo.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),

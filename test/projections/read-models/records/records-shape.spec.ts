@@ -44,6 +44,7 @@ describe('the shape of a collection of records', () => {
       ['number'],
       ['openedAt'],
       ['sort.number'],
+      ['sort.title'],
       ['sort.title-field'],
       ['stateSince'],
     ]);

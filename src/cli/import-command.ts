@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { readConfiguration } from '../configuration/configuration.js';
-import { assertFileReadable } from './assert-log-exists.js';
+import { assertFileReadable, assertLogExists } from './assert-log-exists.js';
 import {
   parseAttributeKeys,
   collectNamesOption,
@@ -60,8 +60,13 @@ export function importCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (log: string, more: string[], options: ImportOptions, command: Command) => {
       if (more.length > 0) command.error(describeTooManyLogs(log, more));
-      readConfiguration(where(options));
+      const configuration = readConfiguration(where(options));
       assertFileReadable(log);
+      const { application } = options.into;
+      assertLogExists(
+        configuration,
+        `Publish the specification of ${application} there first (daybook publish FILE), or name the folder with --data.`,
+      );
       const { withCaughtUpInstallation } = await import('./with-installation.js');
       const report = await withCaughtUpInstallation(where(options), async (work) =>
         importLogFile(log, options, work),

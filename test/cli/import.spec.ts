@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportReport } from '#import/import-report.js';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { daybook, done, FIXTURES, newFolder, PERMITS, remove, type Ended } from './daybook-command.js';
 
 const folder = newFolder();
@@ -36,6 +36,21 @@ const recordsIn = async (data: string) =>
 const UNSENT = '10 calls and mails not sent: a history tells of the past\n';
 
 describe('daybook import', () => {
+  it.each([
+    ['an import', []],
+    ['a dry run', ['--dry-run']],
+  ])('makes no installation where there is none, and says what to do: %s', async (_, more) => {
+    const missing = join(folder, 'missing');
+    const { code, err } = await into(missing, 'permits-small.xes', ...more);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^daybook: there is no log at \S+missing\S+\. Publish the specification of permits there first/,
+      ),
+    ]);
+    expect(existsSync(missing)).toBe(false);
+  });
+
   it('takes every trace as a record with its history, and takes it once, gzipped or not', async () => {
     const data = fresh('whole');
     const first = await into(data, 'permits-small.xes');

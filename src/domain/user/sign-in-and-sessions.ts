@@ -1,10 +1,11 @@
 import { createBuiltInReason } from '../create-reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionEnded } from './ended-sessions.js';
-import { endSessionsOfProvider } from './provider-sessions.js';
+import { endSessionsOfProvider, isEndedMeanwhile } from './provider-sessions.js';
 import { proveAtSignIn } from './second-factor.js';
 import { computeSignInPause } from './sign-in-pause.js';
 import {
+  createBuiltInRefusal,
   requireIdentity,
   requireRegistered,
   assertNotLocked,
@@ -19,12 +20,15 @@ import { checkAdmin, type Operator } from '../authorize-operator.js';
 /** Every sign-in ends here, so that locked accounts cannot sign in. */
 export function recordSignIn(
   state: UserState,
-  { by, browser, proof, identity, providerSession, ...data }: UserCommandPayload<'NoteSignIn'>,
+  signIn: UserCommandPayload<'NoteSignIn'>,
   { known }: UserDecisionContext,
 ): NewUserEvents {
+  const { by, browser, proof, identity, providerSession } = signIn;
   const person = requireRegistered(state);
   assertNotLocked(person);
   if (identity !== undefined) requireIdentity(person, identity);
+  if (isEndedMeanwhile(person.providerSignOuts, signIn))
+    throw createBuiltInRefusal('PROVIDER_SIGN_IN_EXPIRED');
   const { events, member } = proveAtSignIn(person, {
     by,
     proof,
@@ -38,7 +42,7 @@ export function recordSignIn(
   // Last, as its version is the session.
   return [
     ...events,
-    { type: 'user.signed-in', data: { by, ...where, ...pickNetworkAddress(data), ...member } },
+    { type: 'user.signed-in', data: { by, ...where, ...pickNetworkAddress(signIn), ...member } },
   ];
 }
 

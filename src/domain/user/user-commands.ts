@@ -103,6 +103,9 @@ export class RecordSignIn extends Command<
     /** At a provider. Refused NOT_FOUND if it is not linked any more. */
     readonly identity?: string;
     readonly providerSession?: string;
+    /** Refused PROVIDER_SIGN_IN_EXPIRED if the provider has ended it since. */
+    readonly begunAt?: string;
+    readonly authenticatedAt?: string;
   }
 > {
   readonly type = 'NoteSignIn';

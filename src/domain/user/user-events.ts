@@ -1,4 +1,5 @@
 // Identifying data is sealed with the person's key. Storage format: change only with an upcast.
+import type { SignOutAtProvider } from './provider-sessions.js';
 import type { Erased } from '#specification/model/stored-value.js';
 import { roleEventTypes, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
@@ -72,7 +73,10 @@ export type UserSignedIn = Event<
     readonly providerSession?: string;
   }
 >;
-export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
+export type UserSignedOut = Event<
+  'user.signed-out',
+  { readonly session: number } & Partial<SignOutAtProvider>
+>;
 export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
 export type UserSignInFailed = Event<
   'user.sign-in-failed',
@@ -258,7 +262,18 @@ export const userEventTypes: EventTypeMap<UserEvent> = {
     when: 'A person signed out: the session counts for nothing any more, wherever its cookie was copied to.',
     title: 'Sign-out',
     verbPhrase: 'signed out',
-    members: { session: 'version that the `user.signed-in` of the session has in this stream' },
+    members: {
+      session: 'version that the `user.signed-in` of the session has in this stream; 0: none had begun',
+      identity: {
+        means: 'where the provider ended it: keyed hash of issuer and subject',
+        visibility: 'nobody',
+      },
+      providerSession: {
+        means: 'where the provider ended one session of its own: keyed hash of issuer and that session',
+        visibility: 'nobody',
+      },
+      issuedAt: 'where the provider ended it: when it said so, by its clock; sign-ins under way end with it',
+    },
   },
   'user.sessions-ended': {
     ...PERSON,

@@ -18,7 +18,12 @@ import {
   type LinkedIdentity,
   type ProviderRole,
 } from './linked-identities.js';
-import { evolveProviderSessions, type ProviderSession } from './provider-sessions.js';
+import {
+  evolveProviderSessions,
+  evolveProviderSignOuts,
+  type ProviderSession,
+  type ProviderSignOut,
+} from './provider-sessions.js';
 import { isTokenEvent, type UserTokenEvent } from './token-events.js';
 import { evolveTokens, type StandingToken } from './standing-tokens.js';
 import type { OneTimeLink } from './one-time-link.js';
@@ -68,6 +73,8 @@ export interface RegisteredUser {
   /** Those of `roles` that groups of a provider gave. */
   readonly providerRoles: readonly ProviderRole[];
   readonly providerSessions: readonly ProviderSession[];
+  /** Of the last day. */
+  readonly providerSignOuts: readonly ProviderSignOut[];
   readonly tokens: readonly StandingToken[];
   readonly link: OneTimeLink | undefined;
   /** Oldest first; a right password clears them. */
@@ -122,6 +129,7 @@ export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): U
       hasBeenLinked: false,
       providerRoles: [],
       providerSessions: [],
+      providerSignOuts: [],
       tokens: [],
     };
     return {
@@ -189,7 +197,11 @@ function evolveRegistered(state: RegisteredUser, event: FoldableEvent<LaterUserE
     case 'user.signing-failed':
       return countFailedSigning(addSignInFailure(state, event), event.data.session);
     case 'user.signed-out':
-      return { ...state, over: addEndedSession(state.over, event.data.session) };
+      return {
+        ...state,
+        over: addEndedSession(state.over, event.data.session),
+        providerSignOuts: evolveProviderSignOuts(state, event),
+      };
     case 'user.sessions-ended':
       return endSessionsBefore(state, event.data.except);
     default:

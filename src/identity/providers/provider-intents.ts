@@ -1,8 +1,9 @@
 // What somebody went to a provider for, in a sealed cookie until they come back.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { createLruCacheOptions } from '#platform/lru-cache-options.js';
+import { CLOCK, type Clock } from '../../ports/clock.js';
 import { Seals } from '../seals.js';
 import type { SignedInPerson } from '../signed-in-person.js';
 import { ProviderClient, type ProvedIdentity } from './provider-client.js';
@@ -31,6 +32,8 @@ const INTENT = {
     state: z.string(),
     nonce: z.string(),
     verifier: z.string(),
+    /** ISO 8601. undefined: of a version before. */
+    begunAt: z.string().optional(),
     /** Links the account of this session instead of signing in. */
     link: z.object({ person: z.string(), session: z.number().optional() }).optional(),
     /** Confirms a signature of this session instead; `since`: seconds since 1970. */
@@ -54,6 +57,7 @@ export class ProviderIntents {
   constructor(
     private readonly client: ProviderClient,
     private readonly seals: Seals,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Throws `ProviderRefused`. */
@@ -62,9 +66,10 @@ export class ProviderIntents {
     redirectUri: string,
     what: Pick<ProviderIntent, 'next' | 'link' | 'signing'>,
   ): Promise<BegunProviderSignIn> {
+    const begunAt = this.clock();
     const again = what.signing !== undefined;
     const { url, ...checks } = await this.client.begin(provider, redirectUri, { again });
-    const intent: ProviderIntent = { ...checks, provider: provider.key, ...what };
+    const intent: ProviderIntent = { ...checks, provider: provider.key, begunAt, ...what };
     return { url, cookie: await this.seals.seal(INTENT, intent, PROVIDER_SIGN_IN_LIFETIME_MS) };
   }
 

@@ -4,6 +4,7 @@ import type { SignedInPerson } from '../signed-in-person.js';
 import { SignIn } from '../sign-in/sign-in.js';
 import type { PendingSignIn, SignInRequest, StartedSession } from '../sign-in/sign-in-attempt.js';
 import { ProviderIntents, type BegunProviderSignIn, type ReturnFromProvider } from './provider-intents.js';
+import type { ProvedIdentity } from './provider-client.js';
 import { ProviderPeople } from './provider-people.js';
 import { ProviderSessions } from './provider-sessions.js';
 import { ProviderSigning } from './provider-signing.js';
@@ -75,8 +76,18 @@ export class ProviderSignIn {
     }
     if (link) return { next, linked: await this.people.link(link.person, proved, correlationId) };
     const person = await this.people.findOrRegister(provider, proved, correlationId);
-    const attempt = { person, by: 'provider', ...account } as const;
+    const attempt = { person, by: 'provider', ...account, ...momentsOf(intent, proved) } as const;
     const outcome = await this.signIn.proceed(attempt, callback.remembered, callback);
     return { next, outcome, atProvider: await this.sessions.seal(provider, person.id, proved) };
   }
 }
+
+const momentsOf = (
+  { begunAt }: { readonly begunAt?: string | undefined },
+  { authenticatedAt }: Pick<ProvedIdentity, 'authenticatedAt'>,
+) => ({
+  ...(begunAt !== undefined && { begunAt }),
+  ...(authenticatedAt !== undefined && {
+    authenticatedAt: new Date(authenticatedAt * 1_000).toISOString(),
+  }),
+});

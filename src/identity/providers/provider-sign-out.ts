@@ -66,7 +66,13 @@ export class ProviderSignOut {
     const commandId = personalData.digest(`logout token ${JSON.stringify([issuer, jti])}`);
     const context = { actor: 'system', commandId, correlationId };
     const { position } = await commands.send(
-      new EndProviderSessions({ id: person, identity, ...which, context }),
+      new EndProviderSessions({
+        id: person,
+        identity,
+        issuedAt: issuedAt.toISOString(),
+        ...which,
+        context,
+      }),
     );
     await commands.waitFor(position).catch(() => false);
   }

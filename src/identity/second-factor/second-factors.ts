@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readUser } from '../../command-handling/pipeline/acting-person.js';
 import type { EndedSessions } from '../../domain/user/ended-sessions.js';
+import type { ProviderSignOut } from '../../domain/user/provider-sessions.js';
 import type { SecondFactor } from '../../domain/user/second-factor-state.js';
 import { EventStoreUnavailable, type EventStore } from '../../event-store/event-store.js';
 import type { PersonalData } from '../../event-store/personal-data/personal-data.js';
@@ -12,6 +13,7 @@ export interface SecondFactorState {
   /** Of the last change; 0: none. */
   readonly secondFactorVersion: number;
   readonly over: EndedSessions;
+  readonly providerSignOuts: readonly ProviderSignOut[];
 }
 
 const DISPLAY_TIMEOUT_MS = 1_000;

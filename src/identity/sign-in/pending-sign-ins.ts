@@ -1,6 +1,7 @@
 // Between the first factor and the second there is no session, only a sealed cookie with the person and the first factor.
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { isEndedMeanwhile } from '../../domain/user/provider-sessions.js';
 import { People } from '../people.js';
 import { Seals } from '../seals.js';
 import { SecondFactorSetUps } from '../second-factor/second-factor-set-ups.js';
@@ -18,6 +19,8 @@ const PENDING = {
         by: z.literal('provider'),
         identity: z.string(),
         providerSession: z.string().exactOptional(),
+        begunAt: z.string().exactOptional(),
+        authenticatedAt: z.string().exactOptional(),
       }),
     ]),
     next: z.enum(['code', 'set-up']),
@@ -48,7 +51,7 @@ export class PendingSignIns {
     );
   }
 
-  /** undefined: forged, too old, or the account changed meanwhile. */
+  /** undefined: forged, too old, or the account changed or was signed out at the provider meanwhile. */
   async open(cookie: string | undefined): Promise<PendingSignIn | undefined> {
     return this.openUnless(cookie, ({ over }, version) => over.endedUpTo > version);
   }
@@ -75,6 +78,9 @@ export class PendingSignIns {
     if (!person || computeSessionStamp(person) !== opened.stamp) return undefined;
     // From the log: a new password, a lock, an erasure or a reset counts at once.
     const state = await this.secondFactors.read(opened.person);
-    return state && !isOver(state, opened.version) ? { attempt: { person, ...first }, next } : undefined;
+    if (!state || isOver(state, opened.version)) return undefined;
+    // Before a second factor is set up: its recovery codes would never be shown.
+    if (first.by === 'provider' && isEndedMeanwhile(state.providerSignOuts, first)) return undefined;
+    return { attempt: { person, ...first }, next };
   }
 }

@@ -20,7 +20,7 @@ export class SessionStart {
     @Inject(PERSONAL_DATA) private readonly personalData: PersonalData,
   ) {}
 
-  /** Throws `Refused` ACCOUNT_LOCKED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG or LINK_SPENT. */
+  /** Throws `Refused` ACCOUNT_LOCKED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG, LINK_SPENT or PROVIDER_SIGN_IN_EXPIRED. */
   async start(
     attempt: SignInAttempt,
     request: SignInRequest,
@@ -53,6 +53,6 @@ export class SessionStart {
 
 function pickProviderAccount(attempt: SignInAttempt) {
   if (attempt.by !== 'provider') return {};
-  const { identity, providerSession } = attempt;
-  return { identity, ...(providerSession !== undefined && { providerSession }) };
+  const { person: _, by: __, ...account } = attempt;
+  return account;
 }

@@ -14,11 +14,20 @@ export interface SignInRequest {
   readonly correlationId: string;
 }
 
+export interface AttemptAtProvider {
+  readonly identity: string;
+  readonly providerSession?: string;
+  /** ISO 8601. undefined: begun in a version before. */
+  readonly begunAt?: string;
+  /** By the provider's clock; undefined: it does not say. */
+  readonly authenticatedAt?: string;
+}
+
 /** `identity`, `providerSession` and `link` are digests: of the account and the session at the provider, and of the one-time link, which is used up. */
 export type SignInAttempt = { readonly person: PersonDocument } & (
   | { readonly by: 'password' }
   | { readonly by: 'demo' }
-  | { readonly by: 'provider'; readonly identity: string; readonly providerSession?: string }
+  | ({ readonly by: 'provider' } & AttemptAtProvider)
   | { readonly by: 'link'; readonly link: string }
 );
 

@@ -83,7 +83,7 @@ export const SIGN_IN_ERRORS = {
   ),
   PROVIDER_SIGN_IN_EXPIRED: createBuiltInError(
     'gone',
-    'This sign-in was begun too long ago, in another browser, or is finished already.',
+    'This sign-in was begun too long ago, in another browser, is finished already, or was ended at the provider.',
     'Begin it again.',
   ),
   PROVIDER_ANSWER_INVALID: createBuiltInError(

@@ -56,7 +56,7 @@ export const GERMAN_ACCOUNT_ERRORS = {
     'Versuchen Sie es noch einmal, oder fragen Sie die Administration von {with.provider}.',
   ],
   PROVIDER_SIGN_IN_EXPIRED: [
-    'Diese Anmeldung wurde vor zu langer Zeit oder in einem anderen Browser begonnen, oder sie ist schon abgeschlossen.',
+    'Diese Anmeldung wurde vor zu langer Zeit oder in einem anderen Browser begonnen, sie ist schon abgeschlossen, oder sie wurde beim Anbieter beendet.',
     'Beginnen Sie sie noch einmal.',
   ],
   PROVIDER_ANSWER_INVALID: [

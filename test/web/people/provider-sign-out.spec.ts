@@ -108,6 +108,49 @@ describe('a logout token', () => {
   });
 });
 
+describe('a sign-in that is under way when a logout token comes', () => {
+  const begin = async () => {
+    const browser = daybook.browser();
+    const begun = await browser.get(PATH);
+    return { browser, authorize: () => issuer.authorize(String(begun.headers['location'])) };
+  };
+  const finish = async (browser: Browser, { code, state }: ReturnType<ForgingIssuer['authorize']>) =>
+    (await browser.get(`${PATH}/callback?code=${code}&state=${state}`)).status;
+  const say = (more: object = {}) => {
+    issuer.wish = { claims: { sub: subject, name: `Nora ${subject.slice(-8)}`, sid: 's-1', ...more } };
+    issuer.userInfo = { sub: subject };
+  };
+
+  it.each<[string, Readonly<Record<string, unknown>>, object]>([
+    ['of the subject', {}, {}],
+    ['of its session', { sid: 's-1' }, {}],
+    ['of its session, after the person signed in there', { sid: 's-1' }, { auth_time: now() - 60 }],
+  ])('begins no session where the token is %s, in any process', async (_, token, stated) => {
+    await signIn('s-0');
+    const { browser, authorize } = await begin();
+    say(stated);
+    const authorized = authorize();
+    expect((await send(await issuer.sign(claims(token)), { at: other })).status).toBe(200);
+    expect(await finish(browser, authorized)).toBe(410);
+    expect(await isSignedIn(browser)).toBe(false);
+    // Begun anew, it counts.
+    expect(await isSignedIn(await signIn('s-2'))).toBe(true);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, object]>([
+    ['names another session', { sid: 's-9' }, {}],
+    ['came before the person signed in there', { sid: 's-1' }, { auth_time: now() + 60 }],
+  ])('begins one where the token %s', async (_, token, stated) => {
+    await signIn('s-0');
+    const { browser, authorize } = await begin();
+    say(stated);
+    const authorized = authorize();
+    expect((await logOut(token)).status).toBe(200);
+    expect(await finish(browser, authorized)).toBe(303);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
 describe('a logout token that must end nothing', () => {
   const hour = 3_600;
   it.each<[string, Readonly<Record<string, unknown>>, Parameters<ForgingIssuer['sign']>[1]]>([

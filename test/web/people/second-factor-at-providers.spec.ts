@@ -126,6 +126,29 @@ describe('a second factor at a sign-in by a provider', () => {
     });
   });
 
+  it('signs nobody in whose session at the provider ended before the code came', async () => {
+    await choose({ secondFactor: 'all', atProviders: true });
+    const browser = daybook.browser();
+    await atProvider(browser);
+    const { text } = await browser.get('/-/sign-in/set-up');
+    const seconds = Math.floor(now / 1000);
+    const token = await issuer.sign({
+      iss: issuer.issuer,
+      aud: 'daybook',
+      iat: seconds,
+      exp: seconds + 120,
+      jti: uuid(),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      sub: issuer.wish.claims!['sub'],
+    });
+    const form = { logout_token: token };
+    await daybook.browser().post(`${PATH}/logout`).type('form').send(form).expect(200);
+    const sent = { setUp: inputIn(text, 'setUp'), code: codeAt(secretIn(text), now) };
+    const answer = await browser.post('/-/sign-in/set-up').type('form').send(sent);
+    expect(location(answer)).toMatch(/^\/-\/sign-in\?/);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   it('is replaced by a browser that was remembered', async () => {
     await choose({ secondFactor: 'all', atProviders: true, rememberDays: 7 });
     const browser = daybook.browser();

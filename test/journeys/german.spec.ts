@@ -9,8 +9,12 @@ import { RegisterUser } from '#domain/user/user-commands.js';
 import { openBrowser } from '../views/browser.js';
 import { ORDERS, startDaybook, system, type Daybook } from '../web/daybook.js';
 import { expectGerman, expectGermanWords } from './german.js';
+import { sampleHalf } from '../property-runs.js';
 
 const text = readFileSync(new URL('../../specifications/dienstreisen.md', import.meta.url), 'utf8');
+
+/** Without scripts the same words are served, and purchase-request walks so. */
+const WAYS = sampleHalf(['with', 'without'], 0);
 
 const STAFF = [
   { name: 'Petra Sommer', roles: [] },
@@ -38,7 +42,7 @@ afterAll(async () => {
   await daybook.close();
 });
 
-describe.each(['with', 'without'])('a business trip in German, %s scripts', (how) => {
+describe.each(WAYS)('a business trip in German, %s scripts', (how) => {
   const purpose = how === 'with' ? 'Messe in Graz' : 'Messe in Wien';
   let context: BrowserContext;
   let page: Page;
@@ -196,38 +200,35 @@ describe.each(['with', 'without'])('a business trip in German, %s scripts', (how
   }, 180_000);
 });
 
-describe.each(['with', 'without'])(
-  'a document in English for a person who chose German, %s scripts',
-  (how) => {
-    it('has Daybook’s words, numbers and days in German, and its own in English', async () => {
-      const context = await browser.newContext({
-        javaScriptEnabled: how === 'with',
-        baseURL: url,
-        locale: 'en-GB',
-      });
-      context.setDefaultTimeout(10_000);
-      const page = await context.newPage();
-      await page.goto('/-/sign-in');
-      await page.getByRole('button', { name: /Emma Clark/ }).click();
-      await page.goto('/-/account');
-      await page.locator('select[name="language"]').selectOption('de');
-      await page.locator('form:has(select[name="language"]) button').click();
-      await daybook.settled();
-      await page.goto('/orders/orders/new');
-      expect(await page.locator('input[name="_locale"]').inputValue()).toBe('de');
-      await page.locator('[name="title"]').fill('Paper');
-      await page.locator('[name="weight"]').fill('1.234,567');
-      await page.locator('[name="neededBy"]').fill('2026-11-28');
-      await page.getByRole('button', { name: 'Order anlegen' }).first().click();
-      await page.getByRole('heading', { level: 1, name: 'Paper' }).waitFor();
-      for (const shown of ['1234,567', '28.11.2026', 'Needed by'])
-        await page.getByText(shown).first().waitFor({ state: 'attached' });
+describe.each(WAYS)('a document in English for a person who chose German, %s scripts', (how) => {
+  it('has Daybook’s words, numbers and days in German, and its own in English', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: how === 'with',
+      baseURL: url,
+      locale: 'en-GB',
+    });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    await page.goto('/-/sign-in');
+    await page.getByRole('button', { name: /Emma Clark/ }).click();
+    await page.goto('/-/account');
+    await page.locator('select[name="language"]').selectOption('de');
+    await page.locator('form:has(select[name="language"]) button').click();
+    await daybook.settled();
+    await page.goto('/orders/orders/new');
+    expect(await page.locator('input[name="_locale"]').inputValue()).toBe('de');
+    await page.locator('[name="title"]').fill('Paper');
+    await page.locator('[name="weight"]').fill('1.234,567');
+    await page.locator('[name="neededBy"]').fill('2026-11-28');
+    await page.getByRole('button', { name: 'Order anlegen' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Paper' }).waitFor();
+    for (const shown of ['1234,567', '28.11.2026', 'Needed by'])
+      await page.getByText(shown).first().waitFor({ state: 'attached' });
+    await expectGermanWords(page);
+    for (const address of ['/', '/orders/orders', '/orders/spending', '/-/search?q=Paper', '/-/account']) {
+      await page.goto(address);
       await expectGermanWords(page);
-      for (const address of ['/', '/orders/orders', '/orders/spending', '/-/search?q=Paper', '/-/account']) {
-        await page.goto(address);
-        await expectGermanWords(page);
-      }
-      await context.close();
-    }, 180_000);
-  },
-);
+    }
+    await context.close();
+  }, 180_000);
+});

@@ -17,6 +17,7 @@ import { type Installation, makeInstallation } from './test-installation.js';
 import { type Place, readModelPlaces } from './read-model-places.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
+import { numRuns } from '../property-runs.js';
 
 const OF = { application: 'purchasing', entity: 'Request' };
 const LONG = 30_000;
@@ -129,7 +130,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
     expect(writer.said[0]).toBe('writing under 1');
     expect(standby.said[0]).toBe('following');
     await write(3);
-    for (let round = 2; round <= 4; round++) {
+    for (let round = 2; round < 2 + numRuns(3); round++) {
       const dying = writer.end('SIGKILL');
       await write(5);
       await dying;

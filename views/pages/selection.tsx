@@ -12,15 +12,15 @@ export function SelectionPage({ frame, heading, back, records, leftOut }: Props)
   return (
     <Document frame={frame}>
       <PageHeading heading={heading} back={back} />
-      {records.length > 0 && <SelectedRecords records={records} formats={formats} />}
       {leftOut.length > 0 && (
         <section className="card mb-3" aria-labelledby="left-out">
           <div className="card-body">
-            <h2 id="left-out">{t('selection.notDone')}</h2>
+            <h2 id="left-out">{t('selection.notDone', { count: leftOut.length })}</h2>
             <RefusedRecords records={leftOut} />
           </div>
         </section>
       )}
+      {records.length > 0 && <SelectedRecords records={records} formats={formats} />}
       {records.length === 0 && leftOut.length === 0 && (
         <div className="card db-list">
           <EmptyState title={t('selection.nothing')}>{t('selection.nothingHint')}</EmptyState>

@@ -41,23 +41,7 @@ export function SignInRulesPage({ frame, commandId, rules, groups, errors }: Pro
             ))}
             <p className="form-hint">{t('signInRules.askedHint')}</p>
           </fieldset>
-          {groups.map(({ name, roles }) => (
-            <fieldset className="db-roles" key={name}>
-              <legend>{name}</legend>
-              {roles.map(({ key, title }) => (
-                <label className="form-check" key={key}>
-                  <input
-                    className="form-check-input"
-                    type="checkbox"
-                    name={`role.${key}`}
-                    value="true"
-                    defaultChecked={rules.roles.includes(key)}
-                  />
-                  <span className="form-check-label">{title}</span>
-                </label>
-              ))}
-            </fieldset>
-          ))}
+          <RoleChoices groups={groups} chosen={rules.roles} />
           <div className="db-field">
             <label className="form-check">
               <input
@@ -104,6 +88,32 @@ export function SignInRulesPage({ frame, commandId, rules, groups, errors }: Pro
       </form>
     </Document>
   );
+}
+
+interface RoleChoicesProps {
+  readonly groups: Props['groups'];
+  readonly chosen: Props['rules']['roles'];
+}
+
+function RoleChoices({ groups, chosen }: RoleChoicesProps) {
+  const withRoles = groups.filter(({ roles }) => roles.length > 0);
+  return withRoles.map(({ name, roles }) => (
+    <fieldset className="db-roles db-asked-roles" key={name}>
+      <legend>{name}</legend>
+      {roles.map(({ key, title }) => (
+        <label className="form-check" key={key}>
+          <input
+            className="form-check-input"
+            type="checkbox"
+            name={`role.${key}`}
+            value="true"
+            defaultChecked={chosen.includes(key)}
+          />
+          <span className="form-check-label">{title}</span>
+        </label>
+      ))}
+    </fieldset>
+  ));
 }
 
 interface NumberFieldProps {

@@ -14,7 +14,7 @@ const MAX_STROKE = 7;
 const HEAD = 5;
 const WIDE = 720;
 /** Labels of a wider drawing are unreadable when it is scaled to the page. */
-const TOO_WIDE_TO_SCALE = 1_400;
+const TOO_WIDE_TO_SCALE = 1_500;
 /** `min-width` of `.db-map-wide`. */
 const MIN_WIDTH = 768;
 

@@ -3,7 +3,7 @@ import type { archive as en } from '../en/archive.js';
 export const archive: Record<keyof typeof en, string> = {
   'archive.imports': 'Anwendungen importieren',
   'archive.importsHint':
-    'Ein Archiv enthält eine Anwendung einer anderen Installation von Daybook: Spezifikation, Einträge, Verlauf und Dateien. Es wird zuerst geprüft; bevor Sie den Import starten, wird nichts geschrieben.',
+    'Ein Archiv enthält eine Anwendung einer anderen Installation von Daybook: Spezifikation, Datensätze, Verlauf und Dateien. Es wird zuerst geprüft; bevor Sie den Import starten, wird nichts geschrieben.',
   'archive.uploadTitle': 'Archiv hochladen',
   'archive.file': 'Archiv (.zip)',
   'archive.fileHint':
@@ -111,8 +111,8 @@ export const archive: Record<keyof typeof en, string> = {
     'Alle, die die Datei haben, können alles darin lesen, auch personenbezogene Daten, auch was keine Ihrer Rollen Sie hier lesen lässt. Bewahren Sie sie so sicher auf wie eine Sicherung, und löschen Sie sie, wenn sie nicht mehr gebraucht wird.',
   'archive.exportBeyond': 'Ihre Rollen lassen Sie hiervon nicht alles lesen; im Archiv steht es:',
   'archive.exportBeyondOf': '{entity}: {what}',
-  'archive.exportBeyondRecords': 'alle Einträge',
-  'archive.exportBeyondSomeRecords': 'ein Teil der Einträge',
+  'archive.exportBeyondRecords': 'alle Datensätze',
+  'archive.exportBeyondSomeRecords': 'ein Teil der Datensätze',
   'archive.exportRecorded':
     'Der Export wird festgehalten, bevor das Archiv vollständig ist: Ihr Name, die Zeit, der Grund, der Umfang und der Hash. Das sehen die Revision und alle, die den Verlauf dieser Spezifikation lesen dürfen.',
   'archive.reason': 'Grund',

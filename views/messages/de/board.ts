@@ -6,7 +6,7 @@ export const board: Record<keyof typeof en, string> = {
   'board.newest': 'Das sind die neuesten {count, number}.',
   'board.seeAll': 'Alle mit Status „{state}“ anzeigen',
   'board.moved':
-    '{count, plural, one {# Eintrag ist hier neu oder weitergegangen} other {# Einträge sind hier neu oder weitergegangen}}',
-  'board.movedMore': 'Mehr als {count, number} Einträge sind hier neu oder weitergegangen',
+    '{count, plural, one {# Datensatz ist hier neu oder weitergegangen} other {# Datensätze sind hier neu oder weitergegangen}}',
+  'board.movedMore': 'Mehr als {count, number} Datensätze sind hier neu oder weitergegangen',
   'board.showCards': 'Die neuesten zeigen',
 };

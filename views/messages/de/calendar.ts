@@ -22,5 +22,5 @@ export const calendar: Record<keyof typeof en, string> = {
   'calendar.onlySome':
     'Nur {count, number} konnten daraufhin geprüft werden, was Sie sehen dürfen: {entities}.',
   'calendar.feedHasMore': 'Es gibt mehr, als hier steht.',
-  'calendar.feedOutdated': 'Nicht aktuell: {count} dieser Einträge.',
+  'calendar.feedOutdated': 'Nicht aktuell: {count} dieser Datensätze.',
 };

@@ -44,8 +44,8 @@ export const list: Record<keyof typeof en, string> = {
   'list.emptyCondition':
     'Sie zeigt nur, was ihre Bedingung erfüllt (Abschnitt 2 der Spezifikation): {entities}.',
   'list.appearsVisible': 'Sobald es etwas gibt, das Sie sehen dürfen ({entity}), erscheint es hier.',
-  'list.openFirst': 'Legen Sie den ersten Eintrag an ({entity}): Er erscheint hier.',
-  'list.appears': 'Sobald es einen Eintrag gibt ({entity}), erscheint er hier.',
+  'list.openFirst': 'Legen Sie den ersten Datensatz an ({entity}): Er erscheint hier.',
+  'list.appears': 'Sobald es einen Datensatz gibt ({entity}), erscheint er hier.',
   'list.myApproval': 'Meine Genehmigung',
   'list.waitsFor': 'Wartet auf',
   'list.inThisState': 'In diesem Status',
@@ -73,7 +73,7 @@ export const list: Record<keyof typeof en, string> = {
   'selection.nothingHint': 'Gehen Sie zur Liste zurück und wählen Sie aus, worum es geht.',
   'selection.notPossible': '{action}: bei keinem davon möglich',
   'selection.records': 'Datensätze',
-  'selection.notDone': 'Nicht erledigt',
+  'selection.notDone': 'Nicht erledigt: {count, number}',
   'selection.leftOut':
     '{count, plural, one {# ausgewählter Datensatz bleibt außen vor} other {# ausgewählte Datensätze bleiben außen vor}}',
   'selection.tooMany': 'Es können höchstens {max} Datensätze auf einmal ausgewählt werden.',

@@ -23,5 +23,5 @@ export const search: Record<keyof typeof en, string> = {
   'search.showAllOfMore': 'Alle von mehr als {total} anzeigen: {entities}',
   'search.board': '{title} (Board)',
   'search.untitled': 'Ohne Titel',
-  'search.tooMany': '„{text}“ passt auf zu viele Einträge ({among}). Geben Sie mehr vom Namen ein.',
+  'search.tooMany': '„{text}“ passt auf zu viele Datensätze ({among}). Geben Sie mehr vom Namen ein.',
 };

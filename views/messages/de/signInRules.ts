@@ -4,7 +4,7 @@ export const signInRules: Record<keyof typeof en, string> = {
   'signInRules.title': 'Regeln für die Anmeldung',
   'signInRules.whoIsAsked': 'Ein zweiter Faktor wird verlangt von',
   'signInRules.nobody': 'Niemandem: Alle dürfen einen einrichten',
-  'signInRules.admins': 'Administration und Prüfenden',
+  'signInRules.admins': 'Administration und Revision',
   'signInRules.roles': 'Den unten gewählten Rollen',
   'signInRules.all': 'Allen',
   'signInRules.askedHint':
@@ -16,7 +16,7 @@ export const signInRules: Record<keyof typeof en, string> = {
   'signInRules.rememberHint':
     'So lange verlangt er keinen Code. 0: Bei jeder Anmeldung wird ein Code verlangt.',
   'signInRules.adminMinutes':
-    'Administration und Prüfende werden nach so vielen Minuten ohne Aktivität abgemeldet',
+    'Administration und Revision werden nach so vielen Minuten ohne Aktivität abgemeldet',
   'signInRules.otherMinutes': 'Alle anderen nach so vielen Minuten',
   'signInRules.minutesHint': 'Höchstens 720: Nach zwölf Stunden endet eine Sitzung in jedem Fall.',
   'signInRules.save': 'Regeln speichern',

@@ -47,7 +47,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.correctFilter': 'Berichtigen oder entfernen Sie den Filter, um Ereignisse zu sehen.',
   'timeline.nothingErased': 'Es wurde nichts gelöscht',
   'timeline.erasuresAppear':
-    'Hier steht jede Löschung einer Person, eines Eintrags oder einer Datei, mit dem Grund und wer es war.',
+    'Hier steht jede Löschung einer Person, eines Datensatzes oder einer Datei, mit dem Grund und wer es war.',
   'timeline.appears': 'Sobald etwas geschieht, erscheint es hier.',
   'timeline.application': 'Anwendung',
   'timeline.person': 'Person',

@@ -39,7 +39,7 @@ export const list = {
   'list.emptyCondition':
     'It shows only {entities} that meet its condition, which is in section 2 of the specification.',
   'list.appearsVisible': 'As soon as there is a {entity} that you may see, it appears here.',
-  'list.openFirst': 'Open the first {entity}: it appears here.',
+  'list.openFirst': 'Create the first {entity}: it appears here.',
   'list.appears': 'As soon as there is a {entity}, it appears here.',
   'list.myApproval': 'My approval',
   'list.waitsFor': 'Waits for',
@@ -68,7 +68,7 @@ export const list = {
   'selection.nothingHint': 'Go back to the list and tick the records that it is about.',
   'selection.notPossible': '{action}: not possible for any of them',
   'selection.records': 'Records',
-  'selection.notDone': 'Not done',
+  'selection.notDone': 'Not done: {count, number}',
   'selection.leftOut':
     '{count, plural, one {# selected record is left out} other {# selected records are left out}}',
   'selection.tooMany': 'At most {max} records can be selected at once.',

@@ -284,8 +284,9 @@ function timeOfDayOf(
   return { timeOfDay: { from, until, timeZone } };
 }
 
-export const personTimelineHref = (person: string): string =>
-  `${TIMELINE_PATH}?${new URLSearchParams({ person }).toString()}`;
+/** `month`: `2026-05`; all without. */
+export const personTimelineHref = (person: string, month?: string): string =>
+  `${TIMELINE_PATH}?${new URLSearchParams({ person, ...(month !== undefined && { month }) }).toString()}`;
 
 export function writeTimelineAddress(
   path: string,

@@ -6,6 +6,7 @@ import { matchesTerm } from '#query-handling/filters/search-plan.js';
 import type { FoundRecords } from '#query-handling/lists/search-records.js';
 import type { ListedPerson } from '#query-handling/query-dependencies.js';
 import type { Viewer } from '#query-handling/viewer.js';
+import { foldText } from '#specification/values/fold-text.js';
 import type { Entity, Screen } from '#specification/model/specification.js';
 import {
   ACCOUNT_PATH,
@@ -72,16 +73,48 @@ export function recordSuggestions(
     .map(({ suggestion }) => suggestion);
 }
 
-/** Links to the person's page for admins and to their actions for auditors. */
-export const peopleSuggestions = (
+type Months = readonly { readonly value: string; readonly title: string }[];
+
+interface PersonInMonths {
+  readonly name: string;
+  readonly months: Months;
+}
+
+const SUGGESTED_MONTHS = 2;
+
+/** `Ann Able, August 2026`; the last months if none is typed. `all`: newest first. */
+export function splitMonth(text: string, all: Months): PersonInMonths {
+  const typed = foldText(text);
+  for (const month of all)
+    for (const ending of [month.title, month.value])
+      if (typed.endsWith(foldText(ending)))
+        return { name: text.slice(0, -ending.length).replace(/[\s,]+$/, ''), months: [month] };
+  return { name: text, months: all.slice(0, SUGGESTED_MONTHS) };
+}
+
+/** Links to the person's page for admins, to their actions for auditors; of a single one, to the actions of a month. */
+export function peopleSuggestions(
   people: readonly ListedPerson[],
-  { viewer: { admin }, t }: { readonly viewer: Viewer; readonly t: Translate },
-): readonly Suggestion[] =>
-  people.map(({ id, name }) => ({
+  {
+    viewer: { admin },
+    months,
+    t,
+  }: { readonly viewer: Viewer; readonly months: Months; readonly t: Translate },
+): readonly Suggestion[] {
+  const found = people.map(({ id, name }) => ({
     href: admin ? personHref(id) : personTimelineHref(id),
     title: name,
     detail: t(admin ? 'frame.people' : 'frame.audit'),
   }));
+  const [only, ...others] = people;
+  if (!only || others.length > 0) return found;
+  const ofMonths = months.map(({ value, title }) => ({
+    href: personTimelineHref(only.id, value),
+    title: t('search.personInMonth', { person: only.name, month: title }),
+    detail: t('frame.audit'),
+  }));
+  return [...found, ...ofMonths];
+}
 
 /** Matches word prefixes in the titles of pages and their applications; '' matches all. */
 export function pageSuggestions(

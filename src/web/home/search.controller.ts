@@ -2,6 +2,7 @@ import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { PositionGuard } from '../json/position.guard.js';
+import { PageLayouts } from '../layout/page-layout.js';
 import { json, page, type Answer } from '../rendering/answers.js';
 import {
   CurrentViewer,
@@ -22,7 +23,8 @@ import type { Translate } from '#views/messages/translate.js';
 import { Workload } from '../rendering/response-workload.js';
 import { toSearchJson } from './search-json.js';
 import { presentSearch, searchColumns } from './search-page.js';
-import { pageSuggestions, peopleSuggestions, recordSuggestions } from './search-suggestions.js';
+import { pageSuggestions, peopleSuggestions, recordSuggestions, splitMonth } from './search-suggestions.js';
+import { monthsToChoose } from '../timeline/timeline-choices.js';
 import { describeIncompleteTerm } from '../screens/show-list.js';
 
 /** Per entity. */
@@ -46,6 +48,7 @@ export class SearchController {
   constructor(
     private readonly queries: QueryBus,
     @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
+    private readonly layouts: PageLayouts,
   ) {}
 
   @Get(SEARCH_PATH)
@@ -87,12 +90,14 @@ export class SearchController {
   }
 
   private async others(text: string, viewer: SignedInPerson, t: Translate) {
+    const timeZone = await this.layouts.timeZoneFor(viewer);
+    const { name, months } = splitMonth(text, monthsToChoose('', { now: this.sources.now(), timeZone, t }));
     const [people, published] = await Promise.all([
-      this.queries.execute(new FindPeople({ text, viewer, limit: MOST_PEOPLE })),
+      this.queries.execute(new FindPeople({ text: name, viewer, limit: MOST_PEOPLE })),
       this.sources.specifications.all(),
     ]);
     return {
-      people: peopleSuggestions(people, { viewer, t }),
+      people: peopleSuggestions(people, { viewer, months, t }),
       pages: pageSuggestions(text, published, { viewer, t }),
     };
   }

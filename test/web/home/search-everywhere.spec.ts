@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
+import { Temporal } from 'temporal-polyfill';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from '../reading/reading-app.js';
@@ -126,12 +127,14 @@ describe('given orders and customers in one application, and another application
       const { body } = await app.get(by, `/-/search/suggestions?q=${text}`).expect(200);
       return (body as { readonly people: readonly object[] }).people;
     };
-    expect(await people(admin, 'able')).toEqual([
-      { href: `/-/people/${ann.id}`, title: 'Ann Able', detail: 'People' },
-    ]);
-    expect(await people(auditor, 'able')).toEqual([
-      { href: `/-/timeline?person=${ann.id}`, title: 'Ann Able', detail: 'Audit timeline' },
-    ]);
+    const [first] = await people(admin, 'able');
+    expect(first).toEqual({ href: `/-/people/${ann.id}`, title: 'Ann Able', detail: 'People' });
+    const [forAuditors] = await people(auditor, 'able');
+    expect(forAuditors).toEqual({
+      href: `/-/timeline?person=${ann.id}`,
+      title: 'Ann Able',
+      detail: 'Audit timeline',
+    });
     await app.get(admin, `/-/people/${ann.id}`).expect(200);
     await app.get(auditor, `/-/timeline?person=${ann.id}`).expect(200);
     expect(await people(admin, 'nobody-of-that-name')).toEqual([]);
@@ -140,6 +143,36 @@ describe('given orders and customers in one application, and another application
     const found = await page(admin, 'able');
     expect(found.querySelector('main .db-found-links a')?.getAttribute('href')).toBe(`/-/people/${ann.id}`);
     expect((await page(boss, 'able')).querySelector('main .db-found-links')).toBeNull();
+  });
+
+  it('when one types the name of one person, then auditors are led to what that person did in a month, the last two or the one typed', async () => {
+    const auditor = await app.person('Olga Auditor', '-:auditor');
+    const months = async (by: SignedInPerson, text: string) => {
+      const { body } = await app.get(by, `/-/search/suggestions?q=${encodeURIComponent(text)}`).expect(200);
+      const { people } = body as {
+        readonly people: readonly { readonly href: string; readonly title: string }[];
+      };
+      return people.filter(({ href }) => href.includes('month='));
+    };
+    const now = Temporal.Instant.from(app.installation.clock())
+      .toZonedDateTimeISO('UTC')
+      .toPlainDate()
+      .toPlainYearMonth();
+    const hrefOf = (month: string) => `/-/timeline?person=${ann.id}&month=${month}`;
+    const last = [now, now.subtract({ months: 1 })].map(String);
+    expect((await months(auditor, 'able')).map(({ href }) => href)).toEqual(last.map(hrefOf));
+    const before = now.subtract({ months: 2 });
+    const name = before
+      .toPlainDate({ day: 1 })
+      .toLocaleString('en', { month: 'long', year: 'numeric', calendar: 'gregory' });
+    const expected = [
+      { href: hrefOf(String(before)), title: `Ann Able: what was done in ${name}`, detail: 'Audit timeline' },
+    ];
+    for (const text of [`Ann ${String(before)}`, `able, ${name.toUpperCase()}`])
+      expect([text, await months(auditor, text)]).toEqual([text, expected]);
+    await app.get(auditor, hrefOf(last[0]!)).expect(200);
+    expect(await months(boss, 'able')).toEqual([]);
+    expect(await months(auditor, 'a')).toEqual([]);
   });
 
   it('when what a page is called is searched for, then its page leads there without scripts', async () => {

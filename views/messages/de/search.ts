@@ -7,6 +7,7 @@ export const search: Record<keyof typeof en, string> = {
   'search.nothing': 'Nichts gefunden für „{text}“.',
   'search.noRecords': 'Keine Datensätze gefunden für „{text}“.',
   'search.people': 'Personen',
+  'search.personInMonth': '{person}: was geschah im {month}',
   'search.pages': 'Seiten',
   'search.found':
     '{count, plural, one {# Datensatz gefunden} other {# Datensätze gefunden}}. Zuletzt geänderte stehen oben.',

@@ -5,6 +5,7 @@ export const search = {
   'search.nothing': 'Nothing found for “{text}”.',
   'search.noRecords': 'No records found for “{text}”.',
   'search.people': 'People',
+  'search.personInMonth': '{person}: what was done in {month}',
   'search.pages': 'Pages',
   'search.found':
     '{count, plural, one {# record found} other {# records found}}. Those changed last come first.',

@@ -8,6 +8,7 @@ import {
   createIdentityLinked,
   isSameIssuer,
   isSameList,
+  leaveSharedRole,
   type WaysIn,
 } from './linked-identities.js';
 import { endSessionsOfIdentity } from './provider-sessions.js';
@@ -84,10 +85,10 @@ function takeRolesOfIssuer(state: UserState, identity: string): NewUserEvents {
   if (identities.some((each) => each.identity !== identity && each.issuer === issuer)) return [];
   return providerRoles
     .filter(({ provider }) => provider === issuer)
-    .map((role) => ({ type: 'user.role-revoked', data: role }) as const);
+    .flatMap(({ provider, ...role }) => leaveSharedRole(providerRoles, provider, role));
 }
 
-/** Roles granted by hand stay; roles that this provider gave and gives no more are taken. */
+/** Roles granted by hand stay; roles that this provider gave and gives no more are taken, unless another gives them. */
 export function followProviderGroups(
   state: UserState,
   { identity, groups, roles }: UserCommandPayload<'FollowProviderGroups'>,
@@ -97,13 +98,15 @@ export function followProviderGroups(
   const linked = person.identities.find((each) => each.identity === identity);
   if (!linked) throw createBuiltInRefusal('NOT_FOUND');
   const { issuer: provider } = linked;
-  const { added, taken } = compareProviderRoles(person, provider, roles);
+  const { added, joined, taken, left } = compareProviderRoles(person, provider, roles);
   const hasOtherGroups = !isSameList(linked.groups ?? [], groups);
   return [
     ...(hasOtherGroups
       ? [{ type: 'user.identity-groups-received', data: { identity, groups } } as const]
       : []),
-    ...added.map((role) => ({ type: 'user.role-granted', data: { ...role, provider } }) as const),
-    ...taken.map((role) => ({ type: 'user.role-revoked', data: { ...role, provider } }) as const),
+    ...[...added, ...joined].map(
+      (role) => ({ type: 'user.role-granted', data: { ...role, provider } }) as const,
+    ),
+    ...[...taken, ...left].flatMap((role) => leaveSharedRole(person.providerRoles, provider, role)),
   ];
 }

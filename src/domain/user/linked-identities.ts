@@ -45,6 +45,14 @@ export interface RoleDifference {
   readonly taken: readonly RoleInApplication[];
 }
 
+/** What the person holds the same before and after. */
+export interface SharedRoles {
+  /** Another provider gave it already. */
+  readonly joined: readonly RoleInApplication[];
+  /** Another provider gives it still. */
+  readonly left: readonly RoleInApplication[];
+}
+
 interface RoleHolder {
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly providerRoles: readonly ProviderRole[];
@@ -54,17 +62,39 @@ export function compareProviderRoles(
   { roles: held, providerRoles }: RoleHolder,
   provider: string,
   wanted: readonly RoleInApplication[],
-): RoleDifference {
+): RoleDifference & SharedRoles {
   const isHeld = ({ application, role }: RoleInApplication) =>
     Object.hasOwn(held, application) && held[application]!.includes(role);
   const isWanted = (one: RoleInApplication) => wanted.some((each) => isSameRole(each, one));
-  const added = wanted.filter(
-    (one, index) => !isHeld(one) && wanted.findIndex((each) => isSameRole(each, one)) === index,
-  );
-  const taken = providerRoles.filter((one) => one.provider === provider && !isWanted(one));
+  const isGivenBy = (one: RoleInApplication, test: (giver: string) => boolean) =>
+    providerRoles.some((each) => isSameRole(each, one) && test(each.provider));
+  const isOfOther = (one: RoleInApplication) => isGivenBy(one, (giver) => giver !== provider);
+  const once = wanted.filter((one, index) => wanted.findIndex((each) => isSameRole(each, one)) === index);
+  const unwanted = providerRoles.filter((one) => one.provider === provider && !isWanted(one));
   const withoutProvider = ({ application, role }: RoleInApplication) => ({ application, role });
-  return { added: added.map(withoutProvider), taken: taken.map(withoutProvider) };
+  return {
+    added: once.filter((one) => !isHeld(one)).map(withoutProvider),
+    joined: once
+      .filter((one) => isHeld(one) && isOfOther(one) && !isGivenBy(one, (giver) => giver === provider))
+      .map(withoutProvider),
+    taken: unwanted.filter((one) => !isOfOther(one)).map(withoutProvider),
+    left: unwanted.filter(isOfOther).map(withoutProvider),
+  };
 }
+
+/** Revoked for all, and given again by the others, so that all readers of the log agree. */
+export const leaveSharedRole = (
+  providerRoles: readonly ProviderRole[],
+  provider: string,
+  role: RoleInApplication,
+) => [
+  { type: 'user.role-revoked', data: { ...role, provider } } as const,
+  ...providerRoles
+    .filter((each) => isSameRole(each, role) && each.provider !== provider)
+    .map(
+      ({ provider: other }) => ({ type: 'user.role-granted', data: { ...role, provider: other } }) as const,
+    ),
+];
 
 const isSameRole = (one: RoleInApplication, other: RoleInApplication): boolean =>
   one.application === other.application && one.role === other.role;
@@ -89,14 +119,17 @@ export function evolveIdentities(
   }
 }
 
-/** A role granted by hand stays when the provider gives it no more. */
+/** A role granted by hand stays when the provider gives it no more. Several providers may give one. */
 export function evolveProviderRoles(
   providerRoles: readonly ProviderRole[],
   type: 'user.role-granted' | 'user.role-revoked',
   { provider, ...role }: RoleInApplication & { readonly provider?: string },
 ): readonly ProviderRole[] {
-  const others = providerRoles.filter((each) => !isSameRole(each, role));
-  return type === 'user.role-granted' && provider !== undefined ? [...others, { provider, ...role }] : others;
+  const isByProvider = type === 'user.role-granted' && provider !== undefined;
+  const others = providerRoles.filter(
+    (each) => !isSameRole(each, role) || (isByProvider && each.provider !== provider),
+  );
+  return isByProvider ? [...others, { provider, ...role }] : others;
 }
 
 export const isProviderRole = (providerRoles: readonly ProviderRole[], role: RoleInApplication): boolean =>

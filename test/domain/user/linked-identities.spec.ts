@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { Refused } from '#domain/refusal.js';
 import { decideUser } from '#domain/user/decide-user.js';
 import { changeProviderRoles, rolesOfGroups } from '#domain/user/provider-roles.js';
@@ -92,6 +93,66 @@ describe('following the groups that a provider states', () => {
       'ACCOUNT_LOCKED',
     ]);
     expect(decide(fold(REGISTERED), follow([]))).toEqual(['NOT_FOUND']);
+  });
+});
+
+describe('two providers that give the same role', () => {
+  const OTHER = 'https://other.example.org';
+  const followOther = (roles: readonly (typeof BUYER)[]) =>
+    new FollowProviderGroups({ id: 'ada', identity: 'a2', groups: [], roles, context });
+  const both = fold(REGISTERED, linked(), linked('a2', OTHER));
+  const apply = (state: UserState, command: UserCommand): UserState =>
+    decideUser(state, command, { operator: { id: 'ada', admin: false } }).reduce<UserState>(
+      (folded, event) => evolveUser(folded, { ...event, metadata }),
+      state,
+    );
+  const rolesOf = (state: UserState) => (state.status === 'registered' ? (state.roles['shop'] ?? []) : []);
+
+  it('leave it to the person when one of them takes it away, until the other does', () => {
+    const given = [follow([BUYER]), followOther([BUYER])].reduce(apply, both);
+    const byOther = apply(given, follow([]));
+    expect([rolesOf(given), rolesOf(byOther), rolesOf(apply(byOther, followOther([])))]).toEqual([
+      ['buyer'],
+      ['buyer'],
+      [],
+    ]);
+  });
+
+  it('leave it when the account at one of them is unlinked', () => {
+    const given = [follow([BUYER]), followOther([BUYER])].reduce(apply, both);
+    expect(rolesOf(apply(given, unlink))).toEqual(['buyer']);
+    expect(rolesOf(apply(apply(given, unlink), followOther([])))).toEqual([]);
+  });
+
+  it('give what either of them, or an admin, gives, in whichever order', () => {
+    const role = fc.constantFrom(BUYER, CLERK);
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ by: fc.constantFrom('one', 'other'), roles: fc.uniqueArray(role) }),
+        fc.record({ by: fc.constant('admin'), roles: fc.tuple(role) }),
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(steps, (taken) => {
+        let state = both;
+        const given = new Map<string, readonly (typeof BUYER)[]>();
+        const byHand = new Set<string>();
+        for (const { by, roles } of taken) {
+          if (by === 'admin') {
+            byHand.add(roles[0]!.role);
+            state = decideUser(state, new GrantRole({ id: 'ada', ...roles[0]!, context }), {
+              operator: { id: 'root', admin: true },
+            }).reduce<UserState>((folded, event) => evolveUser(folded, { ...event, metadata }), state);
+          } else {
+            given.set(by, roles);
+            state = apply(state, by === 'one' ? follow(roles) : followOther(roles));
+          }
+        }
+        const expected = new Set([...byHand, ...[...given.values()].flat().map((each) => each.role)]);
+        expect([...rolesOf(state)].sort()).toEqual([...expected].sort());
+      }),
+    );
   });
 });
 

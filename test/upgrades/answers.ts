@@ -35,7 +35,7 @@ export async function collectAnswers(daybook: Daybook): Promise<Answers> {
     const browser = daybook.browser();
     await browser.post('/-/sign-in').type('form').send({ name, password: PASSWORD }).expect(303);
     await daybook.settled();
-    const found = await followLinks(browser, roots, (path) => {
+    const found = await followLinks({ browser, settled: daybook.settled }, roots, (path) => {
       const [, position] = /^\/-\/events\/(\d+)/.exec(path) ?? [];
       if (position !== undefined && !examples.has(Number(position))) return false;
       return !LEFT_OUT.test(path) && isWanted(path);
@@ -54,7 +54,7 @@ export async function collectAnswers(daybook: Daybook): Promise<Answers> {
 }
 
 async function followLinks(
-  browser: Browser,
+  { browser, settled }: Pick<Daybook, 'settled'> & { readonly browser: Browser },
   roots: readonly string[],
   isWanted: (path: string) => boolean,
 ): Promise<ReadonlyMap<string, Answer>> {
@@ -63,8 +63,9 @@ async function followLinks(
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
     if (answers.has(path)) continue;
     const { status, text, headers } = await browser.get(path);
-    const isPage = (headers['content-type'] ?? '').startsWith('text/html');
-    const page = isPage ? parse(text) : undefined;
+    const page = isPage(headers) ? parse(text) : undefined;
+    // An export of the timeline is an event, up to which the next one reads.
+    if (!page) await settled();
     answers.set(path, { status, ...(page && { values: valuesOf(page) }), body: withoutIds(text ?? '') });
     for (const link of page?.querySelectorAll('a[href^="/"]') ?? []) {
       // Sorting, filters and pages of lists would never end.
@@ -74,6 +75,9 @@ async function followLinks(
   }
   return answers;
 }
+
+const isPage = (headers: Readonly<Record<string, string | undefined>>): boolean =>
+  headers['content-type']?.startsWith('text/html') === true;
 
 function valuesOf(page: ReturnType<typeof parse>): readonly string[] {
   const found = page.querySelectorAll('main h1, main td, main dd');

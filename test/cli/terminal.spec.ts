@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
+import type { RecordedEvent } from '#domain/event.js';
 import { ErasePerson, LockPerson, RegisterUser } from '#domain/user/user-commands.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { withCaughtUpInstallation } from '#cli/with-installation.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
@@ -12,16 +14,18 @@ const data = join(folder, 'data');
 const [RUTH, LOU, MAX, LOG] = [uuid(), uuid(), uuid(), uuid()];
 afterAll(() => remove(folder));
 
-interface Written {
-  readonly type: string;
-  readonly metadata: { readonly actor: string; readonly reason?: string };
+/** Of the whole log. */
+async function written(): Promise<readonly RecordedEvent[]> {
+  const store = openSqliteEventStore(join(data, 'events.sqlite'), { isReadOnly: true });
+  const head = await store.head();
+  const events: RecordedEvent[] = [];
+  for await (const batch of store.all()) {
+    events.push(...batch);
+    if (batch.at(-1)!.position >= head) break;
+  }
+  await store.close();
+  return events;
 }
-
-const written = async () =>
-  (await done(['events', '--json'], { data }))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Written);
 const erased = async () => (await written()).filter(({ type }) => type.startsWith('user.eras'));
 
 const WHY = /Why\? It stands in the log: /;

@@ -1,4 +1,5 @@
 // Where the examples are loaded and their people offered: real SQLite logs, and the built command serving them.
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
@@ -22,6 +23,7 @@ import {
   start,
   type Around,
 } from '../cli/daybook-command.js';
+import { examples } from '../journeys/examples.js';
 
 const folder = newFolder();
 afterAll(() => remove(folder));
@@ -85,8 +87,9 @@ describe('given a log that the examples began', () => {
   const data = join(folder, 'examples');
 
   it('when a real person is registered, then the people of the examples sign in no more, and are not added to again', async () => {
-    const first = await served({ data });
-    expect(first.said).toMatch(/The examples are loaded/);
+    // Loaded by the same command.
+    cpSync(await examples(), data, { recursive: true });
+    const first = await served({ data }, [], /It keeps everything in/);
     expect(await first.signIn()).toMatch(OFFERED);
     const jonas = /name="person" value="([^"]+)"/.exec(await first.signIn())![1]!;
     const link = new URL(await first.link());

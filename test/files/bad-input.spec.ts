@@ -15,6 +15,7 @@ import {
   upload,
   type Told,
 } from './files.js';
+import { numRuns } from '../property-runs.js';
 
 describe('files that nobody should send', () => {
   let daybook: Daybook;
@@ -56,7 +57,7 @@ describe('files that nobody should send', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const before = filesOnDisk(daybook);
     const ports = new Set<number | undefined>();
-    for (let times = 0; times < 5; times++) {
+    for (let times = 0; times < numRuns(10); times++) {
       const { status, text, port } = await sentOver(agent, 'receipt', Buffer.alloc(40 * 1024 * 1024, 'x'));
       expect([status, text]).toEqual([422, expect.stringContaining('“a.pdf” is larger than 1 MB.')]);
       ports.add(port);

@@ -59,14 +59,14 @@ function Content(props: Props) {
   return (
     <>
       <div className="card db-map-card">
-        <div className="db-map-drawing" tabIndex={0} role="group" aria-label={t('map.map')}>
-          <ProcessMap figure={figure} direction="down" />
-        </div>
         {otherMoves && (
           <p className="db-map-other">
             <a href={otherMoves.href}>{otherMoves.title}</a>
           </p>
         )}
+        <div className="db-map-drawing" tabIndex={0} role="group" aria-label={t('map.map')}>
+          <ProcessMap figure={figure} direction="down" />
+        </div>
       </div>
       <Variants {...props} />
       <Moves {...props} />

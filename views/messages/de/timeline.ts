@@ -84,7 +84,7 @@ export const timeline: Record<keyof typeof en, string> = {
   'timeline.printed': 'Gedruckt für {by}, {at} ({zone}).',
   'timeline.printCut':
     'Dies {count, plural, one {ist das erste Ereignis} other {sind die ersten # Ereignisse}}: Wählen Sie weniger aus, oder exportieren Sie alle.',
-  'timeline.printHint': 'Alle Seiten der Auswahl, für den Druckbefehl des Browsers.',
+  'timeline.printHint': 'Alles Gefundene auf einer Seite: Drucken Sie sie mit Ihrem Browser.',
   'timeline.activity': 'Aktivität',
   'timeline.order': 'Reihenfolge',
   'timeline.orderAutomatic': 'Automatisch',

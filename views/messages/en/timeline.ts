@@ -82,7 +82,7 @@ export const timeline = {
   'timeline.printed': 'Printed for {by}, {at} ({zone}).',
   'timeline.printCut':
     'These are the first {count, plural, one {event} other {# events}}: choose fewer, or export all of them.',
-  'timeline.printHint': 'All pages of the selection, for the print command of the browser.',
+  'timeline.printHint': 'Everything found, on one page: print it with your browser.',
   'timeline.activity': 'Activity',
   'timeline.order': 'Order',
   'timeline.orderAutomatic': 'Automatic',

@@ -1,5 +1,5 @@
 // What people do to their own second factor, on the page of their account.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
@@ -10,6 +10,7 @@ import { ResetSecondFactor } from '../domain/user/user-commands.js';
 import { IdentityCommands } from './identity-commands.js';
 import { People } from './people.js';
 import { PasswordVerification } from './sign-in/password-verification.js';
+import { SigningConfirmation, type SentConfirmation } from './sign-in/signing-confirmation.js';
 import { CodeVerification } from './second-factor/code-verification.js';
 import { SecondFactorSetUps } from './second-factor/second-factor-set-ups.js';
 
@@ -20,6 +21,8 @@ export interface OwnSecondFactorRequest {
   readonly address: string;
   readonly correlationId: string;
   readonly session?: number;
+  /** At a provider, of people without a password. */
+  readonly confirmation: SentConfirmation;
 }
 
 export interface SetSecondFactor {
@@ -27,8 +30,13 @@ export interface SetSecondFactor {
   readonly written: CommandResult;
 }
 
+/** How command ids of its forms begin: what was confirmed for a record changes no second factor. */
+export const SECOND_FACTOR_COMMAND = 'second-factor-';
+
 @Injectable()
 export class OwnSecondFactor {
+  @Inject(SigningConfirmation) private readonly confirmation!: SigningConfirmation;
+
   constructor(
     private readonly people: People,
     private readonly passwords: PasswordVerification,
@@ -37,11 +45,17 @@ export class OwnSecondFactor {
     private readonly commands: IdentityCommands,
   ) {}
 
-  /** Throws `Refused` OLD_PASSWORD_WRONG, BAD_REQUEST for a wrong code, TOO_MANY_ATTEMPTS or NOT_SIGNED_IN. */
+  /** undefined: neither a password nor an account at a provider, so nothing can be changed. */
+  async findConfirmation(person: PersonDocument): Promise<'password' | 'provider' | undefined> {
+    if (this.people.hasPassword(person)) return 'password';
+    return (await this.confirmation.findWayToSign(person.id)) === 'confirm' ? 'provider' : undefined;
+  }
+
+  /** Throws `Refused` BAD_REQUEST for a wrong code or password, and what is not confirmed, NO_PASSWORD, TOO_MANY_ATTEMPTS or NOT_SIGNED_IN. */
   async setUp(request: OwnSecondFactorRequest & { readonly sealed: string }): Promise<SetSecondFactor> {
     const { id, code, sealed, correlationId, session = null } = request;
     const confirmed = await this.setUps.confirm(id, sealed, code);
-    await this.verifyPassword(request);
+    await this.verifyOwner(request);
     const written = await this.setUps.complete(confirmed, { except: session, correlationId });
     await this.commands.waitFor(written.position).catch(() => false);
     return { recoveryCodes: confirmed.recoveryCodes, written };
@@ -50,7 +64,7 @@ export class OwnSecondFactor {
   /** Ends all sessions. Throws as `setUp`. */
   async turnOff(request: OwnSecondFactorRequest): Promise<CommandResult> {
     const { id, correlationId } = request;
-    const person = await this.verifyPassword(request);
+    const person = await this.verifyOwner(request);
     const context = { actor: id, commandId: uuid(), correlationId };
     const written = await this.codes
       .verify(person, { ...request, purpose: 'sign-in' }, async (proof) =>
@@ -64,19 +78,31 @@ export class OwnSecondFactor {
     return written;
   }
 
-  private async verifyPassword({
-    id,
-    password,
-    ...request
-  }: OwnSecondFactorRequest): Promise<PersonDocument> {
-    const person = await this.people.byId(id);
-    if (person?.passwordHash == null) throw new Refused([createBuiltInReason('NO_PASSWORD')]);
+  private async verifyOwner(request: OwnSecondFactorRequest): Promise<PersonDocument> {
+    const person = await this.people.byId(request.id);
+    if (!person) throw new Refused([createBuiltInReason('NOT_SIGNED_IN')]);
+    if (this.people.hasPassword(person)) await this.verifyPassword(person, request);
+    else await this.assertConfirmed(request);
+    return person;
+  }
+
+  private async assertConfirmed({ confirmation, ...person }: OwnSecondFactorRequest): Promise<void> {
+    if (!(await this.confirmation.findProvider(person.id)))
+      throw new Refused([createBuiltInReason('NO_PASSWORD')]);
+    const isForThis = confirmation.command?.startsWith(SECOND_FACTOR_COMMAND) === true;
+    if (isForThis && (await this.confirmation.isConfirmed(person, confirmation))) return;
+    throw createInvalidEntryRefusal('confirmed', createPhrase('entry.confirm-first'));
+  }
+
+  private async verifyPassword(
+    person: PersonDocument,
+    { password, ...request }: OwnSecondFactorRequest,
+  ): Promise<void> {
     try {
       await this.passwords.confirm(person, password, { ...request, purpose: 'sign-in' });
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
       throw createInvalidEntryRefusal('password', createPhrase('entry.password-wrong'));
     }
-    return person;
   }
 }

@@ -100,6 +100,7 @@ import {
 } from './samples/identities.js';
 import {
   recoveryCodes,
+  secondFactorAtProvider,
   secondFactorOn,
   secondFactorSetUp,
   signInCode,
@@ -260,6 +261,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   'sign-in-rules': preview(SignInRulesPage, signInRules),
   'sign-in-set-up': preview(SignInSetUpPage, signInSetUp),
   'second-factor-set-up': preview(SecondFactorPage, secondFactorSetUp),
+  'second-factor-at-provider': preview(SecondFactorPage, secondFactorAtProvider),
   'second-factor-on': preview(SecondFactorPage, secondFactorOn),
   'recovery-codes': preview(RecoveryCodesPage, recoveryCodes),
   account: preview(AccountPage, account),

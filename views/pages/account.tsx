@@ -227,13 +227,13 @@ function SingleKeys({ hasSingleKeys }: Pick<More['preferences'], 'hasSingleKeys'
   );
 }
 
-function SecondFactor({ isOn }: NonNullable<Props['secondFactor']>) {
+function SecondFactor({ isOn, isAtProvider = false }: NonNullable<Props['secondFactor']>) {
   const t = useMessages();
   return (
     <section className="card db-form" aria-labelledby="second-factor">
       <div className="card-body">
         <h2 id="second-factor">{t('secondFactor.title')}</h2>
-        <p className="form-hint">{t(isOn ? 'secondFactor.accountOn' : 'secondFactor.accountOff')}</p>
+        <p className="form-hint">{t(SECOND_FACTOR_STATE[`${isOn} ${isAtProvider}`])}</p>
       </div>
       <div className="card-footer db-form-foot">
         <a className="btn" href={SECOND_FACTOR_PATH}>
@@ -243,6 +243,13 @@ function SecondFactor({ isOn }: NonNullable<Props['secondFactor']>) {
     </section>
   );
 }
+
+const SECOND_FACTOR_STATE = {
+  'true false': 'secondFactor.accountOn',
+  'false false': 'secondFactor.accountOff',
+  'true true': 'secondFactor.accountOnAtProvider',
+  'false true': 'secondFactor.accountOffAtProvider',
+} as const;
 
 function NoPassword({ canHavePassword }: Props) {
   const t = useMessages();

@@ -25,20 +25,21 @@ export function SecondFactorPage(props: Props) {
   );
 }
 
-function SetUp({ errors, signInName, setUp: { sealed, ...shown } }: Props & Required<Pick<Props, 'setUp'>>) {
+function SetUp({
+  errors,
+  signInName,
+  confirm,
+  setUp: { sealed, ...shown },
+}: Props & Required<Pick<Props, 'setUp'>>) {
   const t = useMessages();
   return (
     <form className="card db-form" method="post" action={SECOND_FACTOR_PATH} noValidate>
       <HiddenInputs values={{ setUp: sealed }} />
       <UserName signInName={signInName} />
       <div className="card-body">
-        <p>{t('secondFactor.what')}</p>
+        <p>{t(confirm ? 'secondFactor.whatAtProvider' : 'secondFactor.what')}</p>
         <SecondFactorSetUp {...shown} errors={errors['code'] ?? []} />
-        <PasswordField
-          title={t('secondFactor.password')}
-          errors={errors['password'] ?? []}
-          autoComplete="current-password"
-        />
+        <Owner errors={errors} confirm={confirm} />
         <p className="form-hint">{t('secondFactor.setUpEnds')}</p>
       </div>
       <div className="card-footer db-form-foot">
@@ -50,7 +51,7 @@ function SetUp({ errors, signInName, setUp: { sealed, ...shown } }: Props & Requ
   );
 }
 
-function TurnOff({ errors, signInName, unusedCodes = 0 }: Props) {
+function TurnOff({ errors, signInName, confirm, unusedCodes = 0 }: Props) {
   const t = useMessages();
   return (
     <form className="card db-form" method="post" action={`${SECOND_FACTOR_PATH}/off`} noValidate>
@@ -58,11 +59,7 @@ function TurnOff({ errors, signInName, unusedCodes = 0 }: Props) {
       <div className="card-body">
         <p>{t('secondFactor.on', { count: unusedCodes })}</p>
         <p>{t('secondFactor.turnOffHint')}</p>
-        <PasswordField
-          title={t('secondFactor.password')}
-          errors={errors['password'] ?? []}
-          autoComplete="current-password"
-        />
+        <Owner errors={errors} confirm={confirm} />
         <CodeField
           title={t('secondFactor.code')}
           hint={t('secondFactor.codeHint')}
@@ -75,6 +72,30 @@ function TurnOff({ errors, signInName, unusedCodes = 0 }: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** By which people confirm that it is them. */
+function Owner({ errors, confirm }: Pick<Props, 'errors' | 'confirm'>) {
+  const t = useMessages();
+  if (!confirm)
+    return (
+      <PasswordField
+        title={t('secondFactor.password')}
+        errors={errors['password'] ?? []}
+        autoComplete="current-password"
+      />
+    );
+  return (
+    <>
+      <HiddenInputs values={{ commandId: confirm.commandId }} />
+      <p className="form-hint">{t('secondFactor.confirmOwner')}</p>
+      <p>
+        <a id={inputId('confirmed')} className="btn" href={confirm.href} target="_blank" rel="noopener">
+          {t('sign.confirm')}
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -61,7 +61,8 @@ export interface AccountPage {
   };
   readonly sessions: SessionList;
   /** undefined: without a password, none is asked for. */
-  readonly secondFactor?: { readonly isOn: boolean };
+  /** `isAtProvider`: of a person without a password. */
+  readonly secondFactor?: { readonly isOn: boolean; readonly isAtProvider?: boolean };
   readonly more?: {
     readonly notices: {
       /** Since the last visit: `3`, `50+`; undefined: none. */

@@ -53,6 +53,8 @@ export interface SecondFactorPage {
   /** undefined: set up already. */
   readonly setUp?: SetUpFields;
   readonly unusedCodes?: number;
+  /** Where a person without a password confirms, in another tab, that it is them. */
+  readonly confirm?: { readonly commandId: string; readonly href: string };
 }
 
 export interface RecoveryCodesPage {

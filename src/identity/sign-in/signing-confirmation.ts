@@ -76,7 +76,7 @@ export class SigningConfirmation {
   }
 
   async isConfirmed(
-    { id, session }: SignedInPerson,
+    { id, session }: Pick<SignedInPerson, 'id' | 'session'>,
     { seal, command, form }: SentConfirmation,
   ): Promise<boolean> {
     const confirmed = await this.seals.open(CONFIRMED, seal);

@@ -170,6 +170,8 @@ const ENTRIES = {
   'send.token-or-password':
     'Senden Sie ein API-Token als „Authorization: Bearer …“ oder Anmeldename und Passwort einer Person mit HTTP Basic',
   'send.token-or-right-password': 'Senden Sie die richtigen oder ein API-Token als „Authorization: Bearer …“',
+  'entry.confirm-first':
+    'Noch ist nichts geändert: Wählen Sie „Bestätigen, dass Sie es sind“, melden Sie sich dort an, kommen Sie zurück, und senden Sie dieses Formular noch einmal',
   'entry.set-up-code-wrong':
     'Dieser Code passt nicht zu diesem Geheimnis: Geben Sie den nächsten ein, den Ihre App zeigt, und prüfen Sie, ob die Uhr Ihres Telefons richtig geht',
   'entry.set-up-over':

@@ -175,6 +175,8 @@ const ENTRIES = {
   'send.token-or-password':
     'Send an API token as “Authorization: Bearer …”, or the sign-in name and password of a person by HTTP Basic',
   'send.token-or-right-password': 'Send the right ones, or an API token as “Authorization: Bearer …”',
+  'entry.confirm-first':
+    'Nothing is changed yet: choose “Confirm that it is you”, sign in there, come back and send this form again',
   'entry.set-up-code-wrong':
     'This is not the code for this secret: enter the next one that your app shows, and check that the clock of your phone is right',
   'entry.set-up-over':

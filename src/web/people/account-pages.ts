@@ -5,6 +5,7 @@ import type { Translate } from '#views/messages/translate.js';
 import { AccountPage } from '#views/pages/account.js';
 import { Accounts } from '#identity/accounts.js';
 import { OwnerConfirmation } from '#identity/owner-confirmation.js';
+import { OwnSecondFactor } from '#identity/own-second-factor.js';
 import { People } from '#identity/people.js';
 import { HAS_PASSWORDS } from '#identity/providers/sign-in-provider.js';
 import { SecondFactors } from '#identity/second-factor/second-factors.js';
@@ -26,6 +27,7 @@ interface AccountRequest {
 
 @Injectable()
 export class AccountPages {
+  @Inject(OwnSecondFactor) private readonly ownSecondFactor!: OwnSecondFactor;
   @Inject(HAS_PASSWORDS) private readonly hasPasswords!: boolean;
 
   constructor(
@@ -43,15 +45,13 @@ export class AccountPages {
     ]);
     const signInName = await this.findSignInName(document);
     const mustChange = viewer.passwordByAnother === true;
-    const isOn =
-      !mustChange && document?.passwordHash != null
-        ? await this.secondFactors.hasForDisplay(viewer.id)
-        : undefined;
+    const by = !mustChange && document ? await this.ownSecondFactor.findConfirmation(document) : undefined;
+    const isOn = by && (await this.secondFactors.hasForDisplay(viewer.id));
     const props = {
       ...(!mustChange && {
         more: await this.sections.present(viewer, await this.owner.listAsked(viewer.id), t),
       }),
-      ...(isOn !== undefined && { secondFactor: { isOn } }),
+      ...(isOn !== undefined && { secondFactor: { isOn, isAtProvider: by === 'provider' } }),
       name: viewer.name,
       signInName,
       hasPassword: document?.passwordHash != null,

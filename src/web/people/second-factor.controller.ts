@@ -1,20 +1,22 @@
+import { v7 as uuid } from 'uuid';
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { RecoveryCodesPage } from '#views/pages/recovery-codes.js';
 import { SecondFactorPage } from '#views/pages/second-factor.js';
 import type { Translate } from '#views/messages/translate.js';
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH } from '#views/addresses.js';
-import { OwnSecondFactor } from '#identity/own-second-factor.js';
+import { OwnSecondFactor, SECOND_FACTOR_COMMAND } from '#identity/own-second-factor.js';
 import { People } from '#identity/people.js';
 import { SecondFactorSetUps } from '#identity/second-factor/second-factor-set-ups.js';
 import { SecondFactors } from '#identity/second-factor/second-factors.js';
 import { countUnusedCodes } from '#domain/user/second-factor-state.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { signingHref } from '../addresses/system-addresses.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { groupErrorsByField } from '../errors/errors-by-field.js';
 import { createRetryAfterHeader } from '../errors/refusal-headers.js';
 import { toRequestFailure, type RequestFailure } from '../errors/request-failure.js';
 import { translateFailure } from '../errors/translate-failure.js';
-import { SESSION_COOKIE } from '../http/cookies.js';
+import { SESSION_COOKIE, SIGNING_COOKIE } from '../http/cookies.js';
 import type { Form } from '../http/request-body.js';
 import type { RequestInput } from '../http/request-input.js';
 import { goTo, page, type Answer } from '../rendering/answers.js';
@@ -33,6 +35,8 @@ interface SecondFactorRequest {
   readonly viewer: SignedInPerson;
   readonly site: string;
   readonly t: Translate;
+  /** Of the form that comes back. */
+  readonly commandId?: string | undefined;
 }
 
 @Workload('page')
@@ -58,33 +62,33 @@ export class SecondFactorController {
   @Post()
   async setUp(
     @CurrentViewer() viewer: SignedInPerson,
-    @Body(FormPipe) { setUp = '', code = '', password = '' }: Form,
+    @Body(FormPipe) { setUp = '', code = '', password = '', commandId }: Form,
     @CurrentRequest() request: RequestInput,
     @BaseUrl() site: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
-    const given = { ...toOwnRequest(viewer, { code, password }, request), sealed: setUp };
+    const given = { ...toOwnRequest(viewer, { code, password, commandId }, request), sealed: setUp };
     try {
       const { recoveryCodes, written } = await this.own.setUp(given);
       const props = { codes: recoveryCodes, next: ACCOUNT_PATH };
       return page(RecoveryCodesPage, props, { title: t('secondFactor.recoveryCodes') }, { written });
     } catch (error) {
-      return this.page({ viewer, site, t }, toShownFailure(error, t), setUp);
+      return this.page({ viewer, site, t, commandId }, toShownFailure(error, t), setUp);
     }
   }
 
   @Post('off')
   async turnOff(
     @CurrentViewer() viewer: SignedInPerson,
-    @Body(FormPipe) { code = '', password = '' }: Form,
+    @Body(FormPipe) { code = '', password = '', commandId }: Form,
     @CurrentRequest() request: RequestInput,
     @BaseUrl() site: string,
     @CurrentTranslations() { t }: Translations,
   ): Promise<Answer> {
     try {
-      await this.own.turnOff(toOwnRequest(viewer, { code, password }, request));
+      await this.own.turnOff(toOwnRequest(viewer, { code, password, commandId }, request));
     } catch (error) {
-      return this.page({ viewer, site, t }, toShownFailure(error, t));
+      return this.page({ viewer, site, t, commandId }, toShownFailure(error, t));
     }
     return goTo(SIGN_IN_PATH, {
       cookies: [{ name: SESSION_COOKIE, value: '', maxAge: 0 }],
@@ -93,7 +97,7 @@ export class SecondFactorController {
   }
 
   private async page(
-    { viewer, site, t }: SecondFactorRequest,
+    { viewer, site, t, commandId = `${SECOND_FACTOR_COMMAND}${uuid()}` }: SecondFactorRequest,
     failure?: RequestFailure,
     sealed?: string,
   ): Promise<Answer> {
@@ -101,9 +105,9 @@ export class SecondFactorController {
       this.people.byId(viewer.id),
       this.secondFactors.read(viewer.id),
     ]);
-    const signInName = document && (await this.people.signInName(document));
-    if (!state || signInName === undefined || document?.passwordHash == null)
-      throw createBuiltInRefusal('NO_PASSWORD');
+    const by = document && (await this.own.findConfirmation(document));
+    if (!state || !document || !by) throw createBuiltInRefusal('NO_PASSWORD');
+    const signInName = (await this.people.signInName(document)) ?? viewer.name;
     const errors = groupErrorsByField(failure?.reasons ?? [], 'code');
     const { secondFactor } = state;
     const shown = secondFactor
@@ -112,7 +116,12 @@ export class SecondFactorController {
     const reply = failure && { status: failure.status, headers: createRetryAfterHeader(failure) };
     return page(
       SecondFactorPage,
-      { signInName, errors, ...shown },
+      {
+        signInName,
+        errors,
+        ...shown,
+        ...(by === 'provider' && { confirm: { commandId, href: signingHref(commandId) } }),
+      },
       { title: t('secondFactor.title') },
       reply,
     );
@@ -130,9 +139,20 @@ export class SecondFactorController {
 
 const toOwnRequest = (
   { id, session }: SignedInPerson,
-  given: { readonly code: string; readonly password: string },
-  { client: { address }, correlationId }: RequestInput,
-) => ({ id, ...given, address, correlationId, ...(session !== undefined && { session }) });
+  {
+    commandId,
+    ...given
+  }: { readonly code: string; readonly password: string; readonly commandId: string | undefined },
+  { client: { address }, correlationId, cookies }: RequestInput,
+) => ({
+  id,
+  ...given,
+  address,
+  correlationId,
+  ...(session !== undefined && { session }),
+  // After a wrong code, another comes with the same confirmation.
+  confirmation: { seal: cookies[SIGNING_COOKIE], command: commandId, form: SECOND_FACTOR_PATH },
+});
 
 /** Rethrows what no form can show. */
 function toShownFailure(error: unknown, t: Translate): RequestFailure {

@@ -44,6 +44,12 @@ export const secondFactorSetUp: SecondFactorPage = {
   setUp,
 };
 
+export const secondFactorAtProvider: SecondFactorPage = {
+  ...secondFactorSetUp,
+  errors: {},
+  confirm: { commandId: 'second-factor-1', href: '/-/signing?for=second-factor-1' },
+};
+
 export const secondFactorOn: SecondFactorPage = {
   frame: systemFrame('Second factor', '/-/account/second-factor'),
   signInName: 'ada',

@@ -4,6 +4,13 @@ export const secondFactor: Record<keyof typeof en, string> = {
   'secondFactor.title': 'Zweiter Faktor',
   'secondFactor.what':
     'Mit einem zweiten Faktor fragt die Anmeldung nach dem Passwort noch nach einem Code aus einer App auf Ihrem Telefon. Das Passwort allein nützt anderen dann nichts.',
+  'secondFactor.whatAtProvider':
+    'Mit einem zweiten Faktor fragt jede Ihrer Unterschriften nach einem Code aus einer App auf Ihrem Telefon, und ebenso die Anmeldung über Ihren Anbieter, wenn die Administration das gewählt hat.',
+  'secondFactor.confirmOwner':
+    'Sie haben hier kein Passwort. Melden Sie sich in einem weiteren Tab noch einmal bei Ihrem Anbieter an, kommen Sie zurück, und senden Sie dieses Formular innerhalb von fünf Minuten.',
+  'secondFactor.accountOnAtProvider':
+    'Ein: Unterschriften fragen nach einem Code Ihrer App, und ebenso die Anmeldung, wenn die Administration das gewählt hat.',
+  'secondFactor.accountOffAtProvider': 'Aus: Ihr Anbieter allein meldet Sie an.',
   'secondFactor.scan':
     'Scannen Sie das mit einer Authenticator-App, und geben Sie dann den Code ein, den die App zeigt.',
   'secondFactor.qrCode': 'QR-Code des Geheimnisses für die Authenticator-App',

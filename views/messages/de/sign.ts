@@ -10,7 +10,7 @@ export const sign: Record<keyof typeof en, string> = {
     'Sie haben hier kein Passwort. Melden Sie sich in einem weiteren Tab noch einmal bei Ihrem Anbieter an, kommen Sie zurück, und senden Sie dieses Formular innerhalb von fünf Minuten. Es gilt für diese Unterschrift. Ihr Name, die Zeit und die Bedeutung bleiben dauerhaft am Datensatz.',
   'sign.confirmed': 'Bestätigt: Sie sind es',
   'sign.confirmedHint':
-    'Schließen Sie diesen Tab, gehen Sie zurück zum Formular, und senden Sie es innerhalb von fünf Minuten. Bis dahin ist nichts unterschrieben.',
+    'Schließen Sie diesen Tab, gehen Sie zurück zum Formular, und senden Sie es innerhalb von fünf Minuten. Bis dahin ist nichts unterschrieben oder geändert.',
   'sign.linkFirst':
     'Sie können noch nicht unterschreiben: Sie haben hier kein Passwort, und kein Konto bei einem Anbieter ist mit Ihrem verknüpft. Verknüpfen Sie eines auf der Seite {account}, und kommen Sie dann zurück.',
   'sign.askFirst':

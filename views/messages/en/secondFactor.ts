@@ -2,6 +2,13 @@ export const secondFactor = {
   'secondFactor.title': 'Second factor',
   'secondFactor.what':
     'With a second factor, signing in asks for a code of an app on your phone after your password. A password alone is then of no use to others.',
+  'secondFactor.whatAtProvider':
+    'With a second factor, each signature of yours asks for a code of an app on your phone, and so does signing in by your provider where an admin has chosen that.',
+  'secondFactor.confirmOwner':
+    'You have no password here. Sign in once more at your provider in another tab, come back, and send this form within five minutes.',
+  'secondFactor.accountOnAtProvider':
+    'On: signatures ask for a code of your app, and so does signing in where an admin has chosen that.',
+  'secondFactor.accountOffAtProvider': 'Off: your provider alone signs you in.',
   'secondFactor.scan': 'Scan this with an authenticator app, then enter the code that the app shows.',
   'secondFactor.qrCode': 'QR code of the secret for the authenticator app',
   'secondFactor.orType': 'Or type this secret into the app: {secret}',

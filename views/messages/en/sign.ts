@@ -8,7 +8,7 @@ export const sign = {
     'You have no password here. Sign in once more at your provider in another tab, come back, and send this form within five minutes. It counts for this signature. Your name, the time and the meaning stay with the record for good.',
   'sign.confirmed': 'It is confirmed that it is you',
   'sign.confirmedHint':
-    'Close this tab, go back to the form, and send it within five minutes. Nothing is signed until then.',
+    'Close this tab, go back to the form, and send it within five minutes. Nothing is signed or changed until then.',
   'sign.linkFirst':
     'You cannot sign yet: you have no password here, and no account at a provider is linked to yours. Link one on the page {account}, then come back.',
   'sign.askFirst':

@@ -1,6 +1,7 @@
 // People without a password confirm at their provider that it is them, once for each signature.
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { readUser } from '#command-handling/pipeline/acting-person.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
@@ -32,12 +33,16 @@ const DISPLAY_TIMEOUT_MS = 1_000;
 
 const CONFIRMED = {
   name: 'signing confirmed at a provider',
-  schema: z.object({ person: z.string(), session: z.number(), command: z.string() }),
+  schema: z.object({ id: z.string(), person: z.string(), session: z.number(), command: z.string() }),
 };
+type Confirmed = z.output<typeof CONFIRMED.schema>;
 
 @Injectable()
 export class SigningConfirmation {
-  /** Seal → form. Sent twice, a form is the same signature; another one with its command id is confirmed anew. */
+  /**
+   * Id → form. Sent twice, a form is the same signature; another one with its command id is confirmed anew. Not by the
+   * seal: the same one can be written in several ways.
+   */
   private readonly usedBy = new LRUCache<string, string>({
     ...createLruCacheOptions(10_000),
     ttl: SIGNING_CONFIRMATION_LIFETIME_MS,
@@ -71,8 +76,8 @@ export class SigningConfirmation {
   }
 
   /** Value of the cookie. */
-  async seal(of: z.output<typeof CONFIRMED.schema>): Promise<string> {
-    return this.seals.seal(CONFIRMED, of, SIGNING_CONFIRMATION_LIFETIME_MS);
+  async seal(of: Omit<Confirmed, 'id'>): Promise<string> {
+    return this.seals.seal(CONFIRMED, { id: uuid(), ...of }, SIGNING_CONFIRMATION_LIFETIME_MS);
   }
 
   async isConfirmed(
@@ -82,8 +87,8 @@ export class SigningConfirmation {
     const confirmed = await this.seals.open(CONFIRMED, seal);
     if (!confirmed || confirmed.person !== id || confirmed.session !== session) return false;
     if (confirmed.command !== command) return false;
-    const usedBy = this.usedBy.get(seal!) ?? form;
-    this.usedBy.set(seal!, usedBy);
+    const usedBy = this.usedBy.get(confirmed.id) ?? form;
+    this.usedBy.set(confirmed.id, usedBy);
     return usedBy === form;
   }
 }

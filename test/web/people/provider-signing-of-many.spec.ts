@@ -5,6 +5,7 @@ import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { documentOf } from '#test/specification/documents.js';
+import { SIGNING_COOKIE } from '#web/http/cookies.js';
 import { decoded, hiddenIn, inputIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const DOCUMENT = documentOf({
@@ -153,6 +154,18 @@ describe('records that are due for erasure', () => {
     await confirm(html);
     expect((await send(html, ids.slice(0, 1))).status).toBe(303);
     await daybook.settled();
+    expect((await send(html, ids.slice(1))).status).toBe(403);
+    expect(await Promise.all(ids.map(isErased))).toEqual([true, false, false]);
+  });
+
+  it('stay where the cookie of a confirmation that was used is written differently', async () => {
+    const html = (await browser.get(DUE)).text;
+    await confirm(html);
+    expect((await send(html, ids.slice(0, 1))).status).toBe(303);
+    await daybook.settled();
+    const at = { domain: '127.0.0.1', path: '/', secure: false, script: false };
+    const cookie = browser.jar.getCookie(SIGNING_COOKIE, at)!;
+    browser.jar.setCookie(`${SIGNING_COOKIE}=${cookie.value}~again`, '127.0.0.1', '/');
     expect((await send(html, ids.slice(1))).status).toBe(403);
     expect(await Promise.all(ids.map(isErased))).toEqual([true, false, false]);
   });

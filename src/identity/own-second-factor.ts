@@ -10,7 +10,11 @@ import { ResetSecondFactor } from '../domain/user/user-commands.js';
 import { IdentityCommands } from './identity-commands.js';
 import { People } from './people.js';
 import { PasswordVerification } from './sign-in/password-verification.js';
-import { SigningConfirmation, type SentConfirmation } from './sign-in/signing-confirmation.js';
+import {
+  SECOND_FACTOR_COMMAND,
+  SigningConfirmation,
+  type SentConfirmation,
+} from './sign-in/signing-confirmation.js';
 import { CodeVerification } from './second-factor/code-verification.js';
 import { SecondFactorSetUps } from './second-factor/second-factor-set-ups.js';
 
@@ -29,9 +33,6 @@ export interface SetSecondFactor {
   readonly recoveryCodes: readonly string[];
   readonly written: CommandResult;
 }
-
-/** How command ids of its forms begin: what was confirmed for a record changes no second factor. */
-export const SECOND_FACTOR_COMMAND = 'second-factor-';
 
 @Injectable()
 export class OwnSecondFactor {

@@ -9,7 +9,7 @@ import { People } from '../people.js';
 import { SecondFactorUse } from '../second-factor/second-factor-use.js';
 import type { SignedInPerson } from '../signed-in-person.js';
 import type { Attempt } from '../attempts/attempt-log.js';
-import { SigningConfirmation, type SentConfirmation } from './signing-confirmation.js';
+import { SECOND_FACTOR_COMMAND, SigningConfirmation, type SentConfirmation } from './signing-confirmation.js';
 import { PasswordVerification } from './password-verification.js';
 
 export interface SigningCredentials {
@@ -71,7 +71,8 @@ export class SignerVerification {
   private async assertConfirmed(signer: SignedInPerson, sent: SentConfirmation | undefined): Promise<void> {
     const isPossible = sent && (await this.confirmation.findProvider(signer.id)) !== undefined;
     if (!isPossible) throw new Refused([createBuiltInReason('SIGNER_WITHOUT_PASSWORD')]);
-    if (await this.confirmation.isConfirmed(signer, sent)) return;
+    const isForRecords = sent.command?.startsWith(SECOND_FACTOR_COMMAND) !== true;
+    if (isForRecords && (await this.confirmation.isConfirmed(signer, sent))) return;
     throw new Refused([createBuiltInReason('SIGNATURE_UNCONFIRMED', { fields: ['signature'] })]);
   }
 

@@ -19,6 +19,9 @@ export type WayToSign = 'confirm' | 'link' | 'ask';
 
 export const SIGNING_CONFIRMATION_LIFETIME_MS = 5 * 60_000;
 
+/** How command ids of forms about a second factor begin: what was confirmed for one signs no record, and the other way round. */
+export const SECOND_FACTOR_COMMAND = 'second-factor-';
+
 /** What a form sends along. */
 export interface SentConfirmation {
   /** Of the cookie. */

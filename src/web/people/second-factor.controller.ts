@@ -4,10 +4,11 @@ import { RecoveryCodesPage } from '#views/pages/recovery-codes.js';
 import { SecondFactorPage } from '#views/pages/second-factor.js';
 import type { Translate } from '#views/messages/translate.js';
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH, SIGN_IN_PATH } from '#views/addresses.js';
-import { OwnSecondFactor, SECOND_FACTOR_COMMAND } from '#identity/own-second-factor.js';
+import { OwnSecondFactor } from '#identity/own-second-factor.js';
 import { People } from '#identity/people.js';
 import { SecondFactorSetUps } from '#identity/second-factor/second-factor-set-ups.js';
 import { SecondFactors } from '#identity/second-factor/second-factors.js';
+import { SECOND_FACTOR_COMMAND } from '#identity/sign-in/signing-confirmation.js';
 import { countUnusedCodes } from '#domain/user/second-factor-state.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
 import { signingHref } from '../addresses/system-addresses.js';
@@ -143,7 +144,7 @@ const toOwnRequest = (
     commandId,
     ...given
   }: { readonly code: string; readonly password: string; readonly commandId: string | undefined },
-  { client: { address }, correlationId, cookies }: RequestInput,
+  { client: { address }, correlationId, cookies, path }: RequestInput,
 ) => ({
   id,
   ...given,
@@ -151,7 +152,7 @@ const toOwnRequest = (
   correlationId,
   ...(session !== undefined && { session }),
   // After a wrong code, another comes with the same confirmation.
-  confirmation: { seal: cookies[SIGNING_COOKIE], command: commandId, form: SECOND_FACTOR_PATH },
+  confirmation: { seal: cookies[SIGNING_COOKIE], command: commandId, form: path },
 });
 
 /** Rethrows what no form can show. */

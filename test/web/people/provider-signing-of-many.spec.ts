@@ -66,8 +66,9 @@ beforeEach(async () => {
 });
 
 /** Follows the link of a form. */
-const confirm = async (html: string) => {
-  const href = decoded(/href="(\/-\/signing\?for=[^"]+)"/.exec(html)![1]!);
+const confirm = async (html: string) =>
+  confirmAt(decoded(/href="(\/-\/signing\?for=[^"]+)"/.exec(html)![1]!));
+const confirmAt = async (href: string) => {
   const begun = await browser.get(href);
   say({ auth_time: Math.floor(Date.now() / 1000) });
   const { code, state } = issuer.authorize(String(begun.headers['location']));
@@ -103,6 +104,14 @@ describe('several records signed at once', () => {
     await confirm(answer.text);
     expect((await send(answer.text, {})).status).toBe(200);
     for (const id of ids) expect(await signaturesOf(id)).toHaveLength(1);
+  });
+
+  it('are refused by what was confirmed for a second factor', async () => {
+    const _command = `second-factor-${uuid()}`;
+    await confirmAt(`/-/signing?for=${_command}`);
+    const answer = await send(await page(), { _command });
+    expect([answer.status, answer.text.includes(UNCONFIRMED)]).toEqual([403, true]);
+    for (const id of ids) expect(await signaturesOf(id)).toEqual([]);
   });
 
   it('count after a second confirmation where the first form was refused for something else', async () => {

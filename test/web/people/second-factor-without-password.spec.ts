@@ -78,6 +78,7 @@ describe('a second factor of a person without a password', () => {
         .send({ commandId: inputIn(text, 'commandId'), code });
     const { text } = await browser.get(PAGE);
     const [first, second] = recoveryCodesIn(done.text) as [string, string];
+    expect((await turnOff(html, first)).text).toContain(UNCONFIRMED);
     const refused = await turnOff(text, first);
     expect([refused.status, refused.text.includes(UNCONFIRMED)]).toEqual([400, true]);
     await confirm(hrefIn(refused.text));

@@ -94,9 +94,14 @@ function withUse(
 /** Found by id alone. */
 export const identitiesIndexes: CollectionIndexes = { indexes: [], text: [] };
 
+const isUsedSince = (entry: IdentityEntry, issuer: string, since: string): boolean =>
+  entry.issuer === issuer && entry.lastUsedAt !== null && entry.lastUsedAt >= since;
+
 interface IdentitiesReadModel {
   get(person: string): Promise<IdentitiesDocument | undefined>;
   byIds(people: Iterable<string>): Promise<readonly IdentitiesDocument[]>;
+  /** Of people who signed in by an account at this provider since then (ISO 8601). Reads all documents. */
+  listUsedSince(issuer: string, since: string): Promise<readonly IdentitiesDocument[]>;
 }
 
 export function createIdentitiesReadModel(readModels: ActiveGenerations): IdentitiesReadModel {
@@ -105,5 +110,14 @@ export function createIdentitiesReadModel(readModels: ActiveGenerations): Identi
     identitiesProjection.name,
     IDENTITIES_COLLECTION,
   );
-  return { get: (person) => identities.get(person), byIds: (people) => identities.byIds(people) };
+  return {
+    get: (person) => identities.get(person),
+    byIds: (people) => identities.byIds(people),
+    async listUsedSince(issuer, since) {
+      const found: IdentitiesDocument[] = [];
+      for await (const document of identities.all())
+        if (document.identities.some((each) => isUsedSince(each, issuer, since))) found.push(document);
+      return found;
+    },
+  };
 }

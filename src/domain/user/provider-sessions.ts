@@ -90,19 +90,15 @@ function isEndedAtProvider(
   return 'until' in ended ? Date.parse(at) <= Date.parse(ended.until) : providerSession === undefined;
 }
 
-export interface SignOutAtProvider {
+export interface ProviderSignOut {
   /** undefined: known by the session alone. */
-  readonly identity: string;
+  readonly identity?: string;
   /** undefined: all sessions. */
-  readonly providerSession: string;
-  readonly issuedAt: string;
-}
-
-export type ProviderSignOut = Partial<SignOutAtProvider> & {
+  readonly providerSession?: string;
   readonly issuedAt: string;
   /** Recorded here. */
   readonly at: string;
-};
+}
 
 export function evolveProviderSignOuts(
   { providerSignOuts }: { readonly providerSignOuts: readonly ProviderSignOut[] },

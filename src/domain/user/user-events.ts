@@ -1,5 +1,4 @@
 // Identifying data is sealed with the person's key. Storage format: change only with an upcast.
-import type { SignOutAtProvider } from './provider-sessions.js';
 import type { Erased } from '#specification/model/stored-value.js';
 import { roleEventTypes, type UserRolesRenamed } from './role-events.js';
 import type { Event, DescribedMember, EventTypeMap } from '../event.js';
@@ -75,7 +74,13 @@ export type UserSignedIn = Event<
 >;
 export type UserSignedOut = Event<
   'user.signed-out',
-  { readonly session: number } & Partial<SignOutAtProvider>
+  {
+    readonly session: number;
+    /** By the provider, these three. */
+    readonly identity?: string;
+    readonly providerSession?: string;
+    readonly issuedAt?: string;
+  }
 >;
 export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
 export type UserSignInFailed = Event<

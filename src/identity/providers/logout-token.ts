@@ -6,13 +6,16 @@ import type { SignInProvider } from './sign-in-provider.js';
 
 export interface LogoutToken {
   readonly issuer: string;
-  readonly subject: string;
-  /** undefined: all sessions of the subject. */
-  readonly session: string | undefined;
   /** Unique for the issuer. */
   readonly id: string;
   readonly issuedAt: Date;
+  readonly ended: EndedThere;
 }
+
+/** A subject alone: all its sessions. A session alone: whosever it is. */
+export type EndedThere =
+  | { readonly subject: string; readonly session: string | undefined }
+  | { readonly subject: undefined; readonly session: string };
 
 /** `message` is for the provider's log. */
 export class InvalidLogoutToken extends Error {
@@ -68,10 +71,17 @@ function readLogoutToken({ iss, sub, sid, jti, iat, events, nonce }: JWTPayload)
   if (nonce !== undefined) throw new InvalidLogoutToken('nonce is present');
   if (!isObject(events) || !isObject(events[EVENT])) throw new InvalidLogoutToken(`events has no ${EVENT}`);
   if (typeof jti !== 'string' || jti === '') throw new InvalidLogoutToken('jti is missing');
-  if (typeof sub !== 'string' || sub === '')
-    throw new InvalidLogoutToken('sub is missing: sid alone is not supported');
-  if (sid !== undefined && typeof sid !== 'string') throw new InvalidLogoutToken('sid is no text');
-  return { issuer: iss!, subject: sub, session: sid, id: jti, issuedAt: new Date(iat! * 1_000) };
+  return { issuer: iss!, id: jti, issuedAt: new Date(iat! * 1_000), ended: readEnded({ sub, sid }) };
+}
+
+function readEnded({ sub, sid }: Pick<JWTPayload, 'sub' | 'sid'>): EndedThere {
+  if (sub !== undefined && (typeof sub !== 'string' || sub === ''))
+    throw new InvalidLogoutToken('sub is no text');
+  if (sid !== undefined && (typeof sid !== 'string' || sid === ''))
+    throw new InvalidLogoutToken('sid is no text');
+  if (sub !== undefined) return { subject: sub, session: sid };
+  if (sid === undefined) throw new InvalidLogoutToken('sub and sid are missing');
+  return { subject: undefined, session: sid };
 }
 
 function decode(token: string): JWTPayload {

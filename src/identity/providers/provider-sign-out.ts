@@ -6,17 +6,26 @@ import {
   digestProviderSession,
   findPersonByIdentity,
 } from '#command-handling/people/identities/claimed-identities.js';
+import { readUser } from '#command-handling/pipeline/acting-person.js';
+import {
+  createIdentitiesReadModel,
+  identitiesProjection,
+} from '#projections/read-models/identities/identities-projection.js';
 import { EndProviderSessions } from '#domain/user/user-commands.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import { createLruCacheOptions } from '#platform/lru-cache-options.js';
 import { CLOCK, type Clock } from '../../ports/clock.js';
 import { EVENT_STORE, PERSONAL_DATA } from '../../ports/storage-tokens.js';
+import { PROJECTION_PROGRESS } from '../../query-handling/query-dependencies.js';
+import type { ProjectionProgress } from '../../query-handling/projection-progress.js';
 import { IdentityCommands } from '../identity-commands.js';
 import { InvalidLogoutToken, LOGOUT_TOKEN_LIFETIME_MS, type LogoutToken } from './logout-token.js';
+import { SESSION_LIFETIME_MS } from '../sessions.js';
 import { ProviderClient } from './provider-client.js';
 import type { SignInProvider } from './sign-in-provider.js';
 
+const PATIENCE_MS = 2_000;
 /** The provider's clock may be behind. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -31,6 +40,8 @@ export class ProviderSignOut {
   @Inject(EVENT_STORE) private readonly store!: EventStore;
   @Inject(PERSONAL_DATA) private readonly personalData!: PersonalData;
   @Inject(CLOCK) private readonly clock!: Clock;
+  @Inject(PROJECTION_PROGRESS)
+  private readonly readModels!: Pick<ProjectionProgress, 'generation' | 'waitFor'>;
 
   constructor(
     private readonly client: ProviderClient,
@@ -51,29 +62,48 @@ export class ProviderSignOut {
     }
   }
 
-  private async endSessions(
-    { issuer, subject, session, id: jti, issuedAt }: LogoutToken,
-    correlationId: string,
-  ): Promise<void> {
-    const { store, personalData, commands } = this;
-    const identity = digestIdentity({ personalData }, issuer, subject);
-    const person = await findPersonByIdentity({ store, personalData }, identity);
-    if (person === undefined) return;
-    const which =
-      session === undefined
-        ? { until: new Date(issuedAt.getTime() + CLOCK_SKEW_MS).toISOString() }
-        : { providerSession: digestProviderSession({ personalData }, issuer, session) };
+  private async endSessions(logout: LogoutToken, correlationId: string): Promise<void> {
+    const { issuer, id: jti, issuedAt: at, ended } = logout;
+    const { personalData, commands } = this;
     const commandId = personalData.digest(`logout token ${JSON.stringify([issuer, jti])}`);
     const context = { actor: 'system', commandId, correlationId };
-    const { position } = await commands.send(
-      new EndProviderSessions({
-        id: person,
-        identity,
-        issuedAt: issuedAt.toISOString(),
-        ...which,
-        context,
-      }),
-    );
-    await commands.waitFor(position).catch(() => false);
+    const session = (sid: string) => digestProviderSession({ personalData }, issuer, sid);
+    const about = { issuedAt: at.toISOString(), context };
+    const payload =
+      ended.subject === undefined
+        ? { providerSession: session(ended.session), ...about }
+        : {
+            identity: digestIdentity({ personalData }, issuer, ended.subject),
+            ...(ended.session === undefined
+              ? { until: new Date(at.getTime() + CLOCK_SKEW_MS).toISOString() }
+              : { providerSession: session(ended.session) }),
+            ...about,
+          };
+    for (const id of await this.findPeople(issuer, payload)) {
+      const { position } = await commands.send(new EndProviderSessions({ id, ...payload }));
+      await commands.waitFor(position).catch(() => false);
+    }
+  }
+
+  /** By a session alone: those who signed in by the provider within the lifetime of a session. */
+  private async findPeople(
+    issuer: string,
+    { identity, providerSession }: { readonly identity?: string; readonly providerSession?: string },
+  ): Promise<readonly string[]> {
+    const { store, personalData } = this;
+    if (identity !== undefined) {
+      const person = await findPersonByIdentity({ store, personalData }, identity);
+      return person === undefined ? [] : [person];
+    }
+    await this.readModels.waitFor(await store.head(), PATIENCE_MS, [identitiesProjection.name]);
+    const since = new Date(Date.parse(this.clock()) - SESSION_LIFETIME_MS).toISOString();
+    const recent = await createIdentitiesReadModel(this.readModels).listUsedSince(issuer, since);
+    const found: string[] = [];
+    for (const { id } of recent) {
+      const state = await readUser({ store, personalData }, id);
+      const sessions = state.status === 'registered' ? state.providerSessions : [];
+      if (sessions.some((each) => each.providerSession === providerSession)) found.push(id);
+    }
+    return found;
   }
 }

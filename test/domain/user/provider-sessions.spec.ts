@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refused } from '#domain/refusal.js';
 import { decideUser } from '#domain/user/decide-user.js';
-import { IssueLink, RecordSignIn, UnlinkIdentity, type UserCommand } from '#domain/user/user-commands.js';
+import {
+  EndProviderSessions,
+  IssueLink,
+  RecordSignIn,
+  UnlinkIdentity,
+  type UserCommand,
+} from '#domain/user/user-commands.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
 
@@ -51,6 +57,37 @@ const unlink = (except?: number) =>
     context,
   });
 const OWN = { id: 'ada', admin: false };
+
+describe('a sign-out at a provider', () => {
+  const issuedAt = '2026-11-20T11:00:00.000Z';
+  const inSession = (identity: string, providerSession: string): UserEvent => ({
+    type: 'user.signed-in',
+    data: { by: 'provider', identity, providerSession },
+  });
+  const end = (ended: { readonly identity?: string; readonly providerSession: string }) =>
+    new EndProviderSessions({ id: 'ada', issuedAt, ...ended, context });
+  const state = fold(REGISTERED, linked('a1'), inSession('a1', 's1'), signedIn('a1'), inSession('a1', 's2'));
+
+  it('of a session alone ends those that began by it, and none of which nothing is known', () => {
+    expect(decide(state, end({ providerSession: 's1' }))).toEqual([
+      { type: 'user.signed-out', data: { session: 3, providerSession: 's1', issuedAt } },
+    ]);
+  });
+
+  it('of subject and session also ends those of which the provider stated no session', () => {
+    expect(decide(state, end({ identity: 'a1', providerSession: 's1' }))).toEqual([
+      out(3),
+      { type: 'user.signed-out', data: { session: 4, identity: 'a1', providerSession: 's1', issuedAt } },
+    ]);
+  });
+
+  it('is recorded where no session had begun, as a sign-in may be under way', () => {
+    const recorded = decide(fold(REGISTERED, linked('a1')), end({ identity: 'a1', providerSession: 's1' }));
+    expect(recorded).toEqual([
+      { type: 'user.signed-out', data: { session: 0, identity: 'a1', providerSession: 's1', issuedAt } },
+    ]);
+  });
+});
 
 describe('unlinking an account at a provider', () => {
   it('ends the sessions begun by it, and leaves others', () => {

@@ -89,6 +89,24 @@ describe('a logout token', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  it('that names a session alone ends those that began by it, whoever has them, in every process', async () => {
+    const stranger = uuid();
+    const [sid, elsewhere] = [uuid(), uuid()];
+    const [one, same, another] = [await signIn(sid), await signIn(sid), await signIn(elsewhere)];
+    const [others, unstated] = [await signIn(uuid(), stranger), await signIn(undefined)];
+    const answer = await send(await issuer.sign(claims({ sub: undefined, sid })), { at: other });
+    expect(answer.status).toBe(200);
+    await daybook.settled();
+    expect(await Promise.all([one, same, another, others, unstated].map(isSignedIn))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect((await logOut({ sub: undefined, sid: uuid() })).status).toBe(200);
+  });
+
   it.each([['logout+jwt'], ['JWT']])('of the type %s counts, also without an end of its own', async (typ) => {
     const browser = await signIn('s-1');
     expect((await logOut({ exp: undefined, sid: 's-1' }, { typ })).status).toBe(200);
@@ -167,7 +185,7 @@ describe('a logout token that must end nothing', () => {
     ['tells the event as a text', { events: 'http://schemas.openid.net/event/backchannel-logout' }, {}],
     ['has no id', { jti: undefined }, {}],
     ['names nobody', { sub: undefined }, {}],
-    ['names nobody but a session', { sub: undefined, sid: 's-1' }, {}],
+    ['names a subject that is no text', { sub: 7 }, {}],
     ['names a session that is no text', { sid: 7 }, {}],
     ['is not signed', {}, { unsigned: true }],
     ['is signed by a key that the provider does not publish', {}, { foreignKey: true }],

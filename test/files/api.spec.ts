@@ -56,6 +56,13 @@ describe('files over the API', () => {
     expect(((await download(cleo, id, 'receipt', value.sha256)).body as Buffer).equals(bytes)).toBe(true);
   });
 
+  it('are stored whole where the address ends in a slash', async () => {
+    const bytes = pdf('below a slash');
+    const path = '/files/?field=receipt&name=taxi.pdf';
+    const answer = await api(daybook, cleo, 'post', path).type('application/octet-stream').send(bytes);
+    expect([answer.status, answer.body]).toMatchObject([201, { sha256: sha256(bytes) }]);
+  });
+
   it('can be read in parts', async () => {
     const bytes = randomBytes(300_000);
     const { reference, sha256: hash } = await uploaded(cleo, 'evidence', 'a.bin', bytes);

@@ -97,8 +97,9 @@ export class ConcurrentBodyLimit {
 export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
+/** Routes match with a slash at the end, too. */
 const isUpload = ({ path }: Request): boolean =>
-  path === `/api${EXPORT_CHECK_PATH}` || /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
+  path.replace(/\/$/, '') === `/api${EXPORT_CHECK_PATH}` || /^\/api\/[^/]+\/[^/]+\/files\/?$/.test(path);
 
 /** Also the limit after decompression. */
 function mayWeigh({ headers }: Request): number {

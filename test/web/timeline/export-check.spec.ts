@@ -114,6 +114,17 @@ describe('given an auditor with a file that was exported from the timeline', () 
     expect((await ask(Buffer.from('a,b')).expect(200)).body).toMatchObject({ result: 'no-export' });
   });
 
+  it('when the address of the API ends in a slash, or the file says it is a form, then the answer is the same', async () => {
+    for (const [path, type] of [
+      [API, 'application/x-www-form-urlencoded'],
+      [`${API}/`, 'application/x-www-form-urlencoded'],
+      [`${API}/`, 'text/csv'],
+    ] as const) {
+      const { status, body } = await admin.post(path).set('Content-Type', type).send(file.toString());
+      expect([path, type, status, body.result]).toEqual([path, type, 200, 'unchanged']);
+    }
+  });
+
   it('when the file is sent to the API in a form, then the answer says how to send it', async () => {
     const { status, body } = await admin.post(API).attach('file', file, 'timeline.csv');
     expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);

@@ -17,8 +17,9 @@ export class BoardNews implements ScreenNews {
   }
 
   async update(changed: readonly string[], list: ListReader): Promise<number> {
-    const ids = [...new Set([...this.#moved, ...changed])].slice(0, 2 * MOST_NEW);
+    const ids = [...new Set([...this.#moved, ...changed])];
     if (ids.length === 0) return 0;
+    if (ids.length > 2 * MOST_NEW) return this.begin(list);
     const { records } = await list.find(ids.length, { ids });
     return this.#count(
       records.filter(({ openedAt, stateSince }) => openedAt > this.since || stateSince > this.since),

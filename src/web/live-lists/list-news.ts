@@ -34,8 +34,7 @@ export class ListNews implements ScreenNews {
   constructor(private readonly since: string) {}
 
   async begin(list: ListReader): Promise<number> {
-    const since = await list.find(MOST_NEW + 1, { since: this.since });
-    this.#entered = new Set(since.records.map(({ id }) => id));
+    this.#entered = new Set(await this.#findSince(list));
     const { records, isWhole } = await list.find(REMEMBERED);
     this.#known = new Set(records.map(({ id }) => id).filter((id) => !this.#entered.has(id)));
     this.#isWhole = isWhole;
@@ -43,11 +42,20 @@ export class ListNews implements ScreenNews {
   }
 
   async update(changed: readonly string[], list: ListReader): Promise<number> {
-    const asked = [...this.#entered, ...changed.filter((id) => !this.#known.has(id))].slice(0, REMEMBERED);
+    const others = changed.filter((id) => !this.#known.has(id));
+    // Most of very many may not be on this list, and must not hide one that is.
+    const isMany = this.#entered.size + others.length > REMEMBERED;
+    const first = isMany ? await this.#findSince(list) : [];
+    const asked = [...new Set([...this.#entered, ...first, ...others])].slice(0, REMEMBERED);
     if (asked.length === 0) return 0;
-    const { records } = await list.find(asked.length, { ids: [...new Set(asked)] });
+    const { records } = await list.find(asked.length, { ids: asked });
     this.#entered = new Set(records.filter((record) => this.#isNew(record)).map(({ id }) => id));
     return this.#entered.size;
+  }
+
+  async #findSince(list: ListReader): Promise<readonly string[]> {
+    const { records } = await list.find(MOST_NEW + 1, { since: this.since });
+    return records.map(({ id }) => id);
   }
 
   #isNew({ id, openedAt, stateSince }: VisibleRecord): boolean {

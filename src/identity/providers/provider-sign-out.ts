@@ -11,6 +11,8 @@ import {
   createIdentitiesReadModel,
   identitiesProjection,
 } from '#projections/read-models/identities/identities-projection.js';
+import { createBuiltInReason } from '#domain/create-reason.js';
+import { Refused } from '#domain/refusal.js';
 import { EndProviderSessions } from '#domain/user/user-commands.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
@@ -48,7 +50,7 @@ export class ProviderSignOut {
     private readonly commands: IdentityCommands,
   ) {}
 
-  /** Throws `InvalidLogoutToken`, or `ProviderRefused` if the provider's keys cannot be read. */
+  /** Throws `InvalidLogoutToken`, `ProviderRefused` if the provider's keys cannot be read, or `Refused` UNAVAILABLE. */
   async end(provider: SignInProvider, token: string, correlationId: string): Promise<void> {
     const logout = await this.client.readLogoutToken(provider, token, new Date(this.clock()));
     const once = JSON.stringify([logout.issuer, logout.id]);
@@ -85,7 +87,7 @@ export class ProviderSignOut {
     }
   }
 
-  /** By a session alone: those who signed in by the provider within the lifetime of a session. */
+  /** By a session alone: those who signed in by the provider within the lifetime of a session. Throws `Refused` UNAVAILABLE. */
   private async findPeople(
     issuer: string,
     { identity, providerSession }: { readonly identity?: string; readonly providerSession?: string },
@@ -95,7 +97,9 @@ export class ProviderSignOut {
       const person = await findPersonByIdentity({ store, personalData }, identity);
       return person === undefined ? [] : [person];
     }
-    await this.readModels.waitFor(await store.head(), PATIENCE_MS, [identitiesProjection.name]);
+    // Otherwise a session that began a moment ago would go on, while the provider takes it for ended.
+    if (!(await this.readModels.waitFor(await store.head(), PATIENCE_MS, [identitiesProjection.name])))
+      throw new Refused([createBuiltInReason('UNAVAILABLE')]);
     const since = new Date(Date.parse(this.clock()) - SESSION_LIFETIME_MS).toISOString();
     const recent = await createIdentitiesReadModel(this.readModels).listUsedSince(issuer, since);
     const found: string[] = [];

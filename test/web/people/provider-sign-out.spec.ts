@@ -1,7 +1,9 @@
 // Back-channel logout: the provider says that a person signed out there.
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
+import type { ProjectionProgress } from '#query-handling/projection-progress.js';
+import { PROJECTION_PROGRESS } from '#query-handling/query-dependencies.js';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../daybook.js';
 
@@ -105,6 +107,21 @@ describe('a logout token', () => {
       true,
     ]);
     expect((await logOut({ sub: undefined, sid: uuid() })).status).toBe(200);
+  });
+
+  it('that names a session alone is refused, and counts later, where it is not known yet who has that session', async () => {
+    const sid = uuid();
+    const browser = await signIn(sid);
+    const token = await issuer.sign(claims({ sub: undefined, sid }));
+    const lag = jest
+      .spyOn(daybook.app.get<ProjectionProgress>(PROJECTION_PROGRESS), 'waitFor')
+      .mockResolvedValue(false);
+    const late = await send(token);
+    lag.mockRestore();
+    expect([late.status, late.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await send(token)).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   it.each([['logout+jwt'], ['JWT']])('of the type %s counts, also without an end of its own', async (typ) => {

@@ -16,7 +16,7 @@ import type { Clock } from '../ports/clock.js';
 import { batchAppends, type CopiedAppend } from '../log-copy/batch-appends.js';
 import { toFilePath, type ArchivedEvent } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { refuseArchive } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 import {
   fromArchivedJson,
   MalformedArchivedValue,

@@ -20,7 +20,8 @@ import {
   type ArchivedFile,
   type ArchiveManifest,
 } from './archive-format.js';
-import { ArchiveRefused, refuseArchive } from './archive-refused.js';
+import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 /** An event of this size does not fit into any log. */

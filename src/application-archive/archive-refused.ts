@@ -1,24 +1,15 @@
-import {
-  createArchiveReason,
-  describeArchiveReason,
-  type ArchiveReason,
-} from './refusal-words/archive-reason.js';
-import type { ArchiveReasonCode } from './refusal-words/archive-reasons-en.js';
+import type { ArchiveReason } from './refusal-words/archive-reason.js';
 
-/** The message is in English, for the command line and logs. */
+/** See refuse-archive.ts, which words it: this file is read at each start of the command line, without the words. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 
+  /** `message`: in English, for the command line and logs. */
   constructor(
     readonly reasons: readonly ArchiveReason[],
+    message: string,
     options?: ErrorOptions,
   ) {
-    super(reasons.map((reason) => describeArchiveReason(reason, 'en')).join('\n'), options);
+    super(message, options);
   }
 }
-
-export const refuseArchive = (
-  code: ArchiveReasonCode,
-  values: ArchiveReason['with'] = {},
-  options?: ErrorOptions,
-): ArchiveRefused => new ArchiveRefused([createArchiveReason(code, values)], options);

@@ -5,7 +5,7 @@ import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { parseArchivedPerson, PEOPLE, type ArchivedPerson } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { refuseArchive } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 import type { CheckedEvents } from './check-events.js';
 
 type Log = Pick<EventStore, 'read'>;

@@ -26,7 +26,7 @@ import {
   type ArchivedPerson,
   type ArchiveManifest,
 } from './archive-format.js';
-import { refuseArchive } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { toArchivedJson, visitFiles, visitStrings, type FileInEvent } from './archived-values.js';
 import { createClaimedValueFinder } from './find-claimed-value.js';

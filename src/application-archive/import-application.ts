@@ -12,7 +12,7 @@ import { checkWithCache } from '#specification/check-cache.js';
 import { ArchiveAppender, type AppendTarget } from './archive-appender.js';
 import type { ArchivedPerson } from './archive-format.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { refuseArchive } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 import { checkEvents } from './check-events.js';
 import { assertPeopleListed, findPersonHere, isImported, readPeople } from './check-target.js';
 import { deriveRegistrationId, matchPeople, type MatchedPerson } from './match-people.js';

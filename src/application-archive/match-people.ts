@@ -2,7 +2,7 @@ import { deriveUuid } from '#command-handling/pipeline/command-digests.js';
 import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
 import { isPersonId, isRecordId } from '#domain/stream-names.js';
 import type { ArchivedPerson } from './archive-format.js';
-import { ArchiveRefused } from './archive-refused.js';
+import { refuseArchiveFor } from './refuse-archive.js';
 
 import { NEW_PERSON, type PeopleTableRow } from './people-table.js';
 import { createArchiveReason, type ArchiveReason } from './refusal-words/archive-reason.js';
@@ -70,7 +70,7 @@ export async function matchPeople(
       );
     byId.set(one.id, one);
   }
-  if (problems.length > 0) throw new ArchiveRefused(problems);
+  if (problems.length > 0) throw refuseArchiveFor(problems);
   return matched;
 }
 

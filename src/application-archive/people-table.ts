@@ -1,7 +1,7 @@
 // Matches people of an archive with people here: `person,here` in each line of a CSV file.
 import { parse } from 'csv-parse/sync';
 import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
-import { refuseArchive } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 
 export const NEW_PERSON = 'new';
 

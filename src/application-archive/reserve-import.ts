@@ -9,7 +9,8 @@ import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/stream-names.js';
 import type { EventStore } from '#event-store/event-store.js';
 import type { ArchiveReader } from './archive-reader.js';
-import { refuseArchive, type ArchiveRefused } from './archive-refused.js';
+import type { ArchiveRefused } from './archive-refused.js';
+import { refuseArchive } from './refuse-archive.js';
 import type { MatchedPerson } from './match-people.js';
 
 type BegunData = ApplicationImportBegun['data'];

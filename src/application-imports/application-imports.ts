@@ -16,7 +16,8 @@ import { isErased } from '#specification/model/stored-value.js';
 import type { Installation } from '../installation/installation.js';
 import { INSTALLATION_TOKEN } from '../installation/ports.module.js';
 import { ArchiveReader } from '../application-archive/archive-reader.js';
-import { ArchiveRefused, refuseArchive } from '../application-archive/archive-refused.js';
+import { ArchiveRefused } from '../application-archive/archive-refused.js';
+import { refuseArchive } from '../application-archive/refuse-archive.js';
 import type { PeopleTableRow } from '../application-archive/people-table.js';
 import {
   EMPTY_REPORT,

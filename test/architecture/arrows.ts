@@ -152,7 +152,7 @@ export const ARROWS: readonly Arrow[] = [
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',
-      'src/application-archive/(application-exporter|archive-refused|people-table|refusal-words/archive-reason)\\.ts',
+      'src/application-archive/(application-exporter|archive-refused|refuse-archive|people-table|refusal-words/archive-reason)\\.ts',
       'src/application-imports/(application-imports?|application-imports\\.module)\\.ts',
       'src/export-check/',
       'views/',

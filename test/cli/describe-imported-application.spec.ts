@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeImportedApplication } from '../../src/cli/describe-imported-application.js';
-import { ArchiveRefused } from '../../src/application-archive/archive-refused.js';
+import { refuseArchiveFor } from '../../src/application-archive/refuse-archive.js';
 import { createArchiveReason } from '../../src/application-archive/refusal-words/archive-reason.js';
 import type { ArchiveManifest } from '../../src/application-archive/archive-format.js';
 
@@ -29,7 +29,7 @@ describe('the report of an import', () => {
   });
 
   it('quotes what it refuses in the same way', () => {
-    const refused = new ArchiveRefused([
+    const refused = refuseArchiveFor([
       createArchiveReason('notWhole', { archive: 'a.zip', path: `a${HIDE}\nb` }),
       createArchiveReason('otherPeople'),
     ]);

@@ -8,7 +8,8 @@ import { APPLICATION_IMPORTS_PATH } from '#views/addresses.js';
 import type { Translate } from '#views/messages/translate.js';
 import { ApplicationImportPage } from '#views/pages/application-import.js';
 import { ApplicationImportsPage } from '#views/pages/application-imports.js';
-import { ArchiveRefused, refuseArchive } from '../../application-archive/archive-refused.js';
+import { ArchiveRefused } from '../../application-archive/archive-refused.js';
+import { refuseArchive } from '../../application-archive/refuse-archive.js';
 import { parsePeopleTable, type PeopleTableRow } from '../../application-archive/people-table.js';
 import {
   RUNNING_PHASES,

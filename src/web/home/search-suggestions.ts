@@ -84,11 +84,13 @@ const SUGGESTED_MONTHS = 2;
 
 /** `Ann Able, August 2026`; the last months if none is typed. `all`: newest first. */
 export function splitMonth(text: string, all: Months): PersonInMonths {
-  const typed = foldText(text);
+  // Some keyboards write the accents of letters as characters of their own.
+  const composed = text.normalize('NFC');
+  const typed = foldText(composed);
   for (const month of all)
     for (const ending of [month.title, month.value])
       if (typed.endsWith(foldText(ending)))
-        return { name: text.slice(0, -ending.length).replace(/[\s,]+$/, ''), months: [month] };
+        return { name: composed.slice(0, -ending.length).replace(/[\s,]+$/, ''), months: [month] };
   return { name: text, months: all.slice(0, SUGGESTED_MONTHS) };
 }
 

@@ -90,9 +90,11 @@ export function splitMonth(text: string, all: Months): PersonInMonths {
   for (const month of all)
     for (const ending of [month.title, month.value])
       if (typed.endsWith(foldText(ending)))
-        return { name: composed.slice(0, -ending.length).replace(/[\s,]+$/, ''), months: [month] };
+        return { name: withoutComma(composed.slice(0, -ending.length)), months: [month] };
   return { name: text, months: all.slice(0, SUGGESTED_MONTHS) };
 }
+
+const withoutComma = (text: string): string => text.trimEnd().replace(/,$/, '').trimEnd();
 
 /** Links to the person's page for admins, to their actions for auditors; of a single one, to the actions of a month. */
 export function peopleSuggestions(

@@ -185,8 +185,11 @@ export class ApplicationImports {
   async removeOrphans(): Promise<void> {
     const beginning = getSealedBlobPrefix(toOwner(''));
     const ids = new Set<string>();
-    for await (const { prefix } of this.installation.files.listKeys(beginning))
-      ids.add(prefix.slice(beginning.length));
+    for await (const { prefix } of this.installation.files.listKeys(beginning)) {
+      const id = prefix.slice(beginning.length);
+      // Files of records of an application with the key `archive` begin so, too: `archive.Letter-…`.
+      if (isRecordId(id)) ids.add(id);
+    }
     for (const id of ids) {
       const found = await this.installation.readModels.backgroundDocument(IMPORT, id);
       const { phase, key } = (found?.content ?? { key: null }) as Partial<ApplicationImport>;
@@ -272,7 +275,7 @@ export class ApplicationImports {
   }
 }
 
-/** No id of a person looks like that. */
+/** No id of a person, and no stream of a record, looks like that. */
 const toOwner = (id: string): string => `archive.${id}`;
 
 const toStoredFile = (id: string, file: { readonly size: number; readonly key: string }): StoredFile => ({

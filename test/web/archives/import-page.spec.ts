@@ -8,6 +8,7 @@ import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { streams } from '#domain/stream-names.js';
 import { RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
+import { documentOf } from '#test/specification/documents.js';
 import { command, eventsOfPermits, exportPermits, PERMITS } from '../../application-archive/moving.js';
 import { newFolder, PEOPLE, startDaybook, type Browser, type Daybook } from '../daybook.js';
 import { prepareImports, runImports } from './import-worker.js';
@@ -313,6 +314,31 @@ describe('importing an application by its page', () => {
     expect(await storedFiles()).toEqual([`sealed/archive.${other.split('/').at(-1)}`]);
     await runImports(daybook);
     expect(await read(other)).toContain('Ready to be imported');
+  });
+
+  it('when an application has the key “archive”, then the sealed files of its records stay', async () => {
+    const text = documentOf({
+      1: 'name: Archive\nkey: archive',
+      3: 'entities:\n  Letter:\n    title: Letter\n    fields: { scan: { type: file, accept: [txt], personal: record } }',
+      4: 'lifecycles: { Letter: { states: { here: Here } } }',
+    });
+    await daybook.send(new PublishSpecification({ text, context: command() }));
+    await daybook.settled();
+    const sent = await admin
+      .post('/api/archive/Letter/files?field=scan&name=letter.txt')
+      .type('application/octet-stream')
+      .send('Dear Sir or Madam');
+    expect([sent.status, sent.body]).toMatchObject([201, { name: 'letter.txt' }]);
+    const { reference } = sent.body as { readonly reference: string };
+    const opened = await admin.post('/api/archive/Letter').send({ fields: { scan: reference } });
+    expect([opened.status, await storedFiles()]).toEqual([
+      201,
+      [expect.stringMatching(/^sealed\/archive\.Letter-/)],
+    ]);
+
+    await prepareImports(daybook);
+
+    expect(await storedFiles()).toHaveLength(1);
   });
 
   it('when the process is killed amid an upload, then another one removes its bytes after some minutes', async () => {

@@ -10,6 +10,6 @@ describe('exports of the timeline', () => {
     { problems: ['There is no filter “nonsense” here.'], count: 0 },
   ])('are offered only where every filter was understood: $problems', ({ problems, count }) => {
     const page = parse(renderPage(<TimelinePage {...timeline} problems={problems} />));
-    expect(page.querySelectorAll('.db-timeline-exports a')).toHaveLength(count);
+    expect(page.querySelectorAll('.db-timeline-exports a.btn')).toHaveLength(count);
   });
 });

@@ -63,7 +63,7 @@ describe('given a call and a mail about a record with a field that not everybody
       );
 
   const sentCall = () => `POST ${beside.shop.url}/orders\n\n{\n  "what": "tea"\n}`;
-  const SENT_MAIL = 'bea@example.org\nPlaced\n\ntea is placed.';
+  const SENT_MAIL = 'Placed\n\ntea is placed.';
 
   it('then an auditor is told that it is hidden and who sees it, and sees it once a role opens the field', async () => {
     const { running, positions } = await started();
@@ -85,6 +85,26 @@ describe('given a call and a mail about a record with a field that not everybody
     expect(timeline!.toSorted((a, b) => b.length - a.length)).toEqual(shown);
     expect(events.flat().toSorted((a, b) => b.length - a.length)).toEqual(shown);
     for (const path of paths) expect((await mainOf(auditor, path)).text).not.toContain(HIDDEN);
+  });
+
+  it('then only an admin sees which addresses a mail went to, as they may be sign-in names', async () => {
+    const { running, positions } = await started();
+    for (const who of ['second', 'admin'] as const) await give(running, who, 'shop', 'keeper');
+    await running.daybook.settled();
+    const paths = [
+      ...positions.map((position) => `/-/events/${position}`),
+      '/api/-/timeline?type=calls&limit=20',
+      '/-/timeline.csv?type=calls',
+    ];
+    const told = async (browser: Browser) =>
+      (await Promise.all(paths.map(async (path) => (await browser.get(path).expect(200)).text))).join();
+    const [byAuditor, byAdmin] = [
+      await told(await running.daybook.as('second')),
+      await told(await running.daybook.as('admin')),
+    ];
+    expect(byAuditor).toContain('tea is placed.');
+    expect(byAuditor).not.toContain('bea@example.org');
+    expect(byAdmin).toContain(`bea@example.org\nPlaced`);
   });
 
   it('then an admin who may not read the record is told so, and a person at work sees neither', async () => {

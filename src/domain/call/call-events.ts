@@ -174,7 +174,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
       status: 'HTTP status; null for a mail',
       sent: {
         means: 'address and body; of a mail whom it is to and what it says; sealed where it tells of people',
-        visibility: 'whole',
+        visibility: 'message',
       },
       answer: { means: 'the beginning of the answer; likewise', visibility: 'whole' },
       kept: 'true: a mail that did not leave, since no server for mail is named, or nobody wants it by mail; otherwise left out',
@@ -216,7 +216,7 @@ export const callEventTypes: EventTypeMap<CallEvent> = {
       shownTo: SHOWN_TO,
       sent: {
         means: 'of a mail that people find on their page all the same: as of `record.call-answered`',
-        visibility: 'whole',
+        visibility: 'message',
       },
       ...CONSEQUENCES,
     },

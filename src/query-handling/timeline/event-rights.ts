@@ -86,7 +86,7 @@ async function learnRights(
     const record = toRecordInScope(document, opened[index]!);
     known.set(
       RecordRef.of(document).name,
-      rightsOf(readRights, record, earlier, { nameNow, operates, versions }),
+      rightsOf(readRights, record, earlier, { nameNow, identity: viewer.admin, operates, versions }),
     );
   });
 }
@@ -112,6 +112,7 @@ async function earlierVersions(
 
 interface RightsSource {
   readonly nameNow: (version: number, field: string) => string;
+  readonly identity: boolean;
   readonly operates: boolean;
   readonly versions: readonly Pick<VersionWords, 'version' | 'words'>[];
 }
@@ -121,7 +122,7 @@ function rightsOf(
   readRights: ReadRights,
   record: Parameters<ReadRights['canReadRecord']>[0],
   { versions, all }: EarlierVersions,
-  { nameNow, operates, versions: known }: RightsSource,
+  { nameNow, identity, operates, versions: known }: RightsSource,
 ): EventRights {
   const { entity } = readRights;
   const readable = readRights.canReadRecord(record);
@@ -156,7 +157,7 @@ function rightsOf(
     everything,
     hidden,
     visible,
-    identity: false,
+    identity,
     operates,
     conditionHidden: (of, version) =>
       known.some(

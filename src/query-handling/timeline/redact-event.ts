@@ -136,6 +136,7 @@ const REDACTED: Readonly<Record<KnownShownTo, (value: unknown, rights: EventRigh
   'by field': redactChanges,
   field: (value, { visible }) => (typeof value === 'string' && !visible(value) ? HIDDEN : value),
   whole: (value, { everything }) => (everything ? value : HIDDEN),
+  message: redactMessage,
   person: (value, { identity }) => (identity ? value : HIDDEN),
   signature: redactSignature,
   operators: (value, { operates }) => (operates ? value : HIDDEN),
@@ -155,6 +156,12 @@ function redactChanges(changes: unknown, { everything, visible }: EventRights): 
   if (everything) return changes;
   if (!isObject(changes)) return HIDDEN;
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
+}
+
+/** Mails go to sign-in names. */
+function redactMessage(message: unknown, { everything, identity }: EventRights): unknown {
+  if (!everything) return HIDDEN;
+  return identity || !isObject(message) || !('to' in message) ? message : { ...message, to: HIDDEN };
 }
 
 /** Readers of a part could find the rest by trial. */

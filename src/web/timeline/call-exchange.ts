@@ -37,10 +37,14 @@ function formatSent(sent: unknown, t: Translate): string | undefined {
   const { method, address, body, to, subject, text } = sent as EventPayload;
   if (typeof method === 'string' && typeof address === 'string')
     return joinParts(`${method} ${address}`, body === undefined ? '' : formatJson(body));
-  if (Array.isArray(to) && typeof subject === 'string' && typeof text === 'string')
-    return joinParts(`${to.map(String).join(', ')}\n${subject}`, text);
+  if (to !== undefined && typeof subject === 'string' && typeof text === 'string')
+    return joinParts([...listAddresses(to), subject].join('\n'), text);
   return formatJson(sent);
 }
+
+/** For admins only. */
+const listAddresses = (to: unknown): readonly string[] =>
+  Array.isArray(to) ? [to.map(String).join(', ')] : [];
 
 /** null: a mail, or an answer without text. */
 const formatText = (answer: unknown, t: Translate): string | undefined =>

@@ -116,6 +116,8 @@ describe('given a form with files', () => {
         },
         [name, text] as const,
       );
+    // The page takes files once its script has run.
+    await page.locator('[data-drop*="quotes"]').getByText('Drop files here to add them.').waitFor();
     await drop('photo.exe', 'MZ');
     await at.said(/photo\.exe: .*pdf/);
     await drop('second.txt', 'as agreed');

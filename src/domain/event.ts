@@ -186,6 +186,10 @@ export type Visibility =
   | 'operators'
   | 'nobody';
 
+/** For readers of every field: it may hold the value of any, and is sealed where one of them is personal. */
+export const mayHoldAnyValue = (visibility: Visibility): boolean =>
+  visibility === 'whole' || visibility === 'message';
+
 export function toDescribedMember(member: EventMember): Required<
   Pick<DescribedMember, 'means' | 'visibility'>
 > & {

@@ -9,7 +9,13 @@ import {
   callEventTypes,
 } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
-import { type FoldableEvent, type DecidedEvent, toDescribedMember, type EventMember } from '#domain/event.js';
+import {
+  type FoldableEvent,
+  type DecidedEvent,
+  mayHoldAnyValue,
+  toDescribedMember,
+  type EventMember,
+} from '#domain/event.js';
 import { RecordRef, streams } from '#domain/stream-names.js';
 import { decideAndAppend } from '../pipeline/decide-and-append.js';
 import { createPayloadHasher } from '../pipeline/command-digests.js';
@@ -72,8 +78,8 @@ async function sealCallEvents(
       const members: Readonly<Record<string, EventMember>> = callEventTypes[event.type].members;
       const data: Record<string, unknown> = { ...event.data };
       for (const [key, value] of Object.entries(data)) {
-        const { visibility: shown, ids } = toDescribedMember(members[key]!);
-        if (value !== null && shown === 'whole' && !ids)
+        const { visibility, ids } = toDescribedMember(members[key]!);
+        if (value !== null && mayHoldAnyValue(visibility) && !ids)
           data[key] = await sealForAllOwners(personalData, owners, value);
       }
       return { ...event, data } as unknown as DecidedEvent<CallEvent>;

@@ -9,7 +9,7 @@ const GROUPS = join(TEST, 'groups');
 
 const SUITES_IN_A_GROUP = 24;
 
-/** Worth one run in a thousand: hundreds of kills, growth by statistics, every combination, journeys that others walk on other engines, two versions side by side. `npm run test:endurance` runs them. */
+/** Worth one run in a thousand: hundreds of kills, growth by statistics, every combination, engines that fall silent or go away, journeys that others walk on other engines, two versions side by side. `npm run test:endurance` runs them. */
 const ENDURANCE = [
   /^(bench|faults)\//,
   /\/growth\.spec/,
@@ -17,6 +17,7 @@ const ENDURANCE = [
   /-(killed|interrupted)\.spec/,
   /\/([a-z-]+-on-)?two-engines\.spec/,
   /\/rolling-upgrade\.spec/,
+  /\/(engine-away|mongo-client|mongo-faults|unresponsive-server)\.spec/,
 ];
 
 /**

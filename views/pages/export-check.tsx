@@ -127,7 +127,7 @@ function Outcome({ checked, timeline, formats }: OutcomeProps) {
           <h2 className="alert-heading">{t(title, { name: fileName })}</h2>
           <p>{t(text)}</p>
           <p className="mb-0">{t(next, { who })}</p>
-          {result !== 'unchanged' && <Again exported={exported} timeline={timeline} />}
+          <Again exported={exported} timeline={timeline} />
         </div>
       </div>
       <dl className="card db-facts">

@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { NOTES } from '../faults/notes.js';
 import { findFreePort } from '../telemetry/observed-daybook.js';
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../telemetry/otlp-receiver.js';
+import { sampleCases } from '../property-runs.js';
 import { parsePrometheusText, sumOf } from '../telemetry/prometheus-text.js';
 import { addressOf, done, MAIN, newFolder, remove, start, type Running } from './daybook-command.js';
 
@@ -189,7 +190,7 @@ describe('the end of a process', () => {
 });
 
 describe('a collector that is away', () => {
-  it.each(['refuses connections', 'never answers'])(
+  it.each(sampleCases(['refuses connections', 'never answers'], 1))(
     'that %s disturbs no request, and no end',
     async (how) => {
       const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');

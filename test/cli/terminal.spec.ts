@@ -7,6 +7,7 @@ import type { RecordedEvent } from '#domain/event.js';
 import { ErasePerson, LockPerson, RegisterUser } from '#domain/user/user-commands.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { withCaughtUpInstallation } from '#cli/with-installation.js';
+import { sampleCases } from '../property-runs.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();
@@ -72,12 +73,13 @@ describe('the command line', () => {
   });
 
   describe('where a person is at a terminal', () => {
-    it.each([
+    const OTHER_ANSWERS = [
       ['no', 'no'],
       ['anything but yes', 'y'],
       ['nothing', ''],
       ['the end of input', null],
-    ])('erases nobody where the answer is %s', async (_, answer) => {
+    ] as const;
+    it.each(sampleCases(OTHER_ANSWERS, 1))('erases nobody where the answer is %s', async (_, answer) => {
       const before = await erased();
       const answers = [[CERTAIN, answer]] as const;
       const refused = await daybook(['erase', 'ruth', '--reason', 'Asked'], { data, answers });

@@ -8,16 +8,19 @@ import type { Browser } from 'playwright-core';
 import { OpenRecord } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { command, PERMITS } from '../application-archive/moving.js';
+import { sampleCases } from '../property-runs.js';
 import { openBrowser } from '../views/browser.js';
 import { PEOPLE, startDaybook, type Daybook } from '../web/daybook.js';
 import type { StoppableWorker } from '#background/background-service.js';
 import { startImporter } from '../web/archives/import-worker.js';
 import { journey, type Journey } from './journey.js';
 
-describe.each([
+const HOW = [
   ['with scripts', true],
   ['without scripts', false],
-])('an application moved by pages, %s', (_how, scripts) => {
+] as const;
+
+describe.each(sampleCases(HOW))('an application moved by pages, %s', (_how, scripts) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-archive-'));
   const file = join(folder, 'permits.zip');
   let there: Daybook;

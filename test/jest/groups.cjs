@@ -17,7 +17,8 @@ const ENDURANCE = [
   /-(killed|interrupted)\.spec/,
   /\/([a-z-]+-on-)?two-engines\.spec/,
   /\/rolling-upgrade\.spec/,
-  /\/(engine-away|mongo-client|mongo-faults|unresponsive-server)\.spec/,
+  /\/(engine-away|engine-unavailable|mongo-client|mongo-faults|unresponsive-server)\.spec/,
+  /\/(lease|several)-processes\.spec/,
 ];
 
 /**

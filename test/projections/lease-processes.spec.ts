@@ -12,7 +12,8 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
+import type { Compiled } from '../event-store/sqlite/start-process.js';
+import { compileProjectionProcesses } from './compile-processes.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { type Place, readModelPlaces } from './read-model-places.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -74,8 +75,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
 
   beforeAll(() => {
     build = mkdtempSync(join(tmpdir(), 'daybook-lease-'));
-    const sources = ['src/event-store', 'src/domain', 'src/specification', 'projections', 'test/projections'];
-    processes = compileInto(build, { sources, scripts: 'test/projections/processes' });
+    processes = compileProjectionProcesses(build);
   });
   afterAll(() => rmSync(build, { recursive: true }));
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
-import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
+import type { Compiled } from '../event-store/sqlite/start-process.js';
+import { compileProjectionProcesses } from './compile-processes.js';
 import { type Installation, contents, makeInstallation } from './test-installation.js';
 import { REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
@@ -22,17 +23,7 @@ describe('several processes', () => {
 
   beforeAll(() => {
     build = mkdtempSync(join(tmpdir(), 'daybook-processes-'));
-    const sources = [
-      'src/event-store',
-      'src/domain',
-      'src/specification',
-      'projections',
-      'test/projections/processes',
-    ];
-    processes = compileInto(build, {
-      sources: [...sources, 'test/projections'],
-      scripts: 'test/projections/processes',
-    });
+    processes = compileProjectionProcesses(build);
   });
   afterAll(() => rmSync(build, { recursive: true }));
   beforeEach(() => {

@@ -7,7 +7,8 @@ import { replay } from '#projections/replay/replay.js';
 import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { createRecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import { createTimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
-import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
+import type { Compiled } from '../event-store/sqlite/start-process.js';
+import { compileProjectionProcesses } from './compile-processes.js';
 import { type Installation, makeInstallation } from './test-installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './test-shapes.js';
@@ -22,17 +23,7 @@ describe('several processes', () => {
 
   beforeAll(() => {
     build = mkdtempSync(join(tmpdir(), 'daybook-processes-'));
-    const sources = [
-      'src/event-store',
-      'src/domain',
-      'src/specification',
-      'projections',
-      'test/projections/processes',
-    ];
-    processes = compileInto(build, {
-      sources: [...sources, 'test/projections'],
-      scripts: 'test/projections/processes',
-    });
+    processes = compileProjectionProcesses(build);
   });
   afterAll(() => rmSync(build, { recursive: true }));
   beforeEach(() => {

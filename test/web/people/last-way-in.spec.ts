@@ -11,18 +11,18 @@ import { createOneTimeLink } from '#identity/one-time-links.js';
 import { documentOf } from '#test/specification/documents.js';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { inputIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
-
-const PATH = '/-/sign-in/oidc/work';
+import { createWorkProvider, returnFromProvider, stateAtProvider } from './work-provider.js';
 
 let issuer: ForgingIssuer;
 let daybook: Daybook;
 
 beforeAll(async () => {
   issuer = await startForgingIssuer();
-  const client = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], registers: true };
-  const claims = { groupsClaim: 'groups', nameClaim: 'name' };
-  const work = { ...client, ...claims, key: 'work', title: 'Example Ltd', issuer: issuer.issuer };
-  const on = { site: 'https://daybook.example.org', providers: [work], passwords: false };
+  const on = {
+    site: 'https://daybook.example.org',
+    providers: [createWorkProvider(issuer)],
+    passwords: false,
+  };
   daybook = await startDaybook({ on });
   await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
   await daybook.settled();
@@ -55,12 +55,9 @@ const register = async () => {
   return subject;
 };
 const signIn = async (sub: string): Promise<Browser> => {
-  issuer.wish = { claims: { sub, name: `Nora ${sub.slice(-8)}` } };
-  issuer.userInfo = { sub };
+  stateAtProvider(issuer, sub);
   const browser = daybook.browser();
-  const begun = await browser.get(PATH);
-  const { code, state } = issuer.authorize(String(begun.headers['location']));
-  await browser.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  await returnFromProvider(browser, issuer);
   return browser;
 };
 

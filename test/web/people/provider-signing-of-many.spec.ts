@@ -7,6 +7,7 @@ import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers
 import { documentOf } from '#test/specification/documents.js';
 import { SIGNING_COOKIE } from '#web/http/cookies.js';
 import { decoded, hiddenIn, inputIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
+import { createWorkProvider, returnFromProvider, stateAtProvider } from './work-provider.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',
@@ -19,7 +20,6 @@ const DOCUMENT = documentOf({
   6: 'roles: { boss: { everyone: true } }\npermissions: { Spend: { erase: boss } }',
   9: 'limits: { retention: { Spend: { keep: PT0S, in: [waiting] } } }',
 });
-const PATH = '/-/sign-in/oidc/work';
 const DUE = '/spending/spends/retention';
 const APPROVE = '/spending/spends/selection/actions/approve';
 const UNCONFIRMED = 'Nothing is signed yet: it is not confirmed that it is you.';
@@ -32,10 +32,11 @@ let ids: readonly string[];
 
 beforeAll(async () => {
   issuer = await startForgingIssuer();
-  const client = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], registers: true };
-  const claims = { groupsClaim: 'groups', nameClaim: 'name' };
-  const work = { ...client, ...claims, key: 'work', title: 'Example Ltd', issuer: issuer.issuer };
-  const on = { site: 'https://daybook.example.org', providers: [work], passwords: false };
+  const on = {
+    site: 'https://daybook.example.org',
+    providers: [createWorkProvider(issuer)],
+    passwords: false,
+  };
   daybook = await startDaybook({ peopled: false, on });
   await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
   await daybook.settled();
@@ -45,17 +46,12 @@ afterAll(async () => {
   await issuer.close();
 });
 
-const say = (more: object = {}) => {
-  issuer.wish = { claims: { sub: subject, name: `Nora ${subject.slice(-8)}`, ...more } };
-  issuer.userInfo = { sub: subject };
-};
+const say = (claims: object = {}) => stateAtProvider(issuer, subject, claims);
 beforeEach(async () => {
   subject = uuid();
   say();
   browser = daybook.browser();
-  const begun = await browser.get(PATH);
-  const { code, state } = issuer.authorize(String(begun.headers['location']));
-  await browser.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  await returnFromProvider(browser, issuer);
   ids = [uuid(), uuid(), uuid()];
   for (const id of ids) {
     const input = { title: `Spend ${id.slice(-4)}`, payee: 'Ada' };
@@ -69,10 +65,8 @@ beforeEach(async () => {
 const confirm = async (html: string) =>
   confirmAt(decoded(/href="(\/-\/signing\?for=[^"]+)"/.exec(html)![1]!));
 const confirmAt = async (href: string) => {
-  const begun = await browser.get(href);
   say({ auth_time: Math.floor(Date.now() / 1000) });
-  const { code, state } = issuer.authorize(String(begun.headers['location']));
-  await browser.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  await returnFromProvider(browser, issuer, href);
 };
 /** By what those of a record were confirmed. */
 const signaturesOf = async (id: string) => {

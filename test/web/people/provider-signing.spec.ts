@@ -8,6 +8,7 @@ import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers
 import { documentOf } from '#test/specification/documents.js';
 import { codeAt } from './second-factor.js';
 import { decoded, hiddenIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
+import { WORK_PATH, createWorkProvider, returnFromProvider, stateAtProvider } from './work-provider.js';
 
 const DOCUMENT = documentOf({
   1: 'name: Spending\nkey: spending',
@@ -18,7 +19,6 @@ const DOCUMENT = documentOf({
     actions:
       approve: { from: waiting, to: approved, reason: optional, sign: I approve this spending }`,
 });
-const PATH = '/-/sign-in/oidc/work';
 const UNCONFIRMED = 'Nothing is signed yet: it is not confirmed that it is you.';
 
 let issuer: ForgingIssuer;
@@ -31,13 +31,10 @@ let later = 0;
 
 beforeAll(async () => {
   issuer = await startForgingIssuer();
-  const client = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], registers: true };
-  const claims = { groupsClaim: 'groups', nameClaim: 'name' };
-  const work = { ...client, ...claims, key: 'work', title: 'Example Ltd', issuer: issuer.issuer };
   daybook = await startDaybook({
     peopled: false,
     clock: () => new Date(Date.now() + later).toISOString(),
-    on: { site: 'https://daybook.example.org', providers: [work], passwords: false },
+    on: { site: 'https://daybook.example.org', providers: [createWorkProvider(issuer)], passwords: false },
   });
   await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
   await daybook.settled();
@@ -54,16 +51,11 @@ beforeEach(async () => {
   action = await open();
 });
 
-const say = (sub: string, more: object = {}) => {
-  issuer.wish = { claims: { sub, name: `Nora ${sub.slice(-8)}`, ...more } };
-  issuer.userInfo = { sub };
-};
+const say = (sub: string, claims: object = {}) => stateAtProvider(issuer, sub, claims);
 const signIn = async (sub: string): Promise<Browser> => {
   say(sub);
   const agent = daybook.browser();
-  const begun = await agent.get(PATH);
-  const { code, state } = issuer.authorize(String(begun.headers['location']));
-  await agent.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  await returnFromProvider(agent, issuer);
   return agent;
 };
 /** The address where the record is approved. */
@@ -90,7 +82,7 @@ const confirm = async (html: string, { by = browser, sub = subject, ...claims }:
   const asked = new URL(String(begun.headers['location']));
   say(sub, { auth_time: now() + later / 1000, ...claims });
   const { code, state } = issuer.authorize(asked.href);
-  return { asked, answer: await by.get(`${PATH}/callback?code=${code}&state=${state}`) };
+  return { asked, answer: await by.get(`${WORK_PATH}/callback?code=${code}&state=${state}`) };
 };
 const send = async (html: string, given: object = {}, by = browser, to = action) =>
   by
@@ -234,7 +226,7 @@ describe('a confirmation', () => {
     say(subject, { auth_time: now() });
     const { code, state } = issuer.authorize(String(begun.headers['location']));
     const other = await signIn(uuid());
-    expect((await other.get(`${PATH}/callback?code=${code}&state=${state}`)).status).toBe(410);
+    expect((await other.get(`${WORK_PATH}/callback?code=${code}&state=${state}`)).status).toBe(410);
   });
 });
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { v7 as uuid } from 'uuid';
 import { startForgingIssuer, type ForgingIssuer } from '#test/identity/providers/forging-issuer.js';
 import { decoded, inputIn, startDaybook, type Browser, type Daybook } from '../daybook.js';
+import { createWorkProvider, returnFromProvider, stateAtProvider } from './work-provider.js';
 import { codeAt, recoveryCodesIn, secretIn } from './second-factor.js';
 
-const PATH = '/-/sign-in/oidc/work';
 const PAGE = '/-/account/second-factor';
 const UNCONFIRMED = 'Nothing is changed yet';
 
@@ -17,10 +17,7 @@ let now = Date.now();
 
 beforeAll(async () => {
   issuer = await startForgingIssuer();
-  const client = { clientId: 'daybook', clientSecret: 'secret', scopes: ['openid'], registers: true };
-  const claims = { groupsClaim: 'groups', nameClaim: 'name' };
-  const work = { ...client, ...claims, key: 'work', title: 'Example Ltd', issuer: issuer.issuer };
-  const on = { site: 'https://daybook.example.org', providers: [work] };
+  const on = { site: 'https://daybook.example.org', providers: [createWorkProvider(issuer)] };
   daybook = await startDaybook({ on, clock: () => new Date(now).toISOString() });
 });
 afterAll(async () => {
@@ -28,16 +25,11 @@ afterAll(async () => {
   await issuer.close();
 });
 
-const say = (more: object = {}) => {
-  issuer.wish = { claims: { sub: subject, name: `Nora ${subject.slice(-8)}`, ...more } };
-  issuer.userInfo = { sub: subject };
-};
+const say = (claims: object = {}) => stateAtProvider(issuer, subject, claims);
 const signIn = async (): Promise<Browser> => {
   say();
   const agent = daybook.browser();
-  const begun = await agent.get(PATH);
-  const { code, state } = issuer.authorize(String(begun.headers['location']));
-  await agent.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  await returnFromProvider(agent, issuer);
   return agent;
 };
 beforeEach(async () => {
@@ -48,10 +40,8 @@ beforeEach(async () => {
 
 const hrefIn = (html: string) => decoded(/href="(\/-\/signing\?for=[^"]+)"/.exec(html)![1]!);
 const confirm = async (href: string) => {
-  const begun = await browser.get(href);
   say({ auth_time: Math.floor(now / 1000) });
-  const { code, state } = issuer.authorize(String(begun.headers['location']));
-  await browser.get(`${PATH}/callback?code=${code}&state=${state}`).expect(303);
+  await returnFromProvider(browser, issuer, href);
 };
 const send = async (
   html: string,

@@ -78,7 +78,7 @@ describe('given a limit that was changed on its page, and then by a version that
   it('then a day before anything was published is answered by the first version, and the page says so', async () => {
     const shown = await pageOn('?at=2026-03-01');
     expect(shown.value).toBe('€100');
-    expect(shown.below).toContain('Nothing was published yet on 1 Mar 2026');
+    expect(shown.below).toContain('Nothing had been published in this installation yet on 1 Mar 2026');
   });
 
   it('then every value is listed with the day from which on it holds', async () => {

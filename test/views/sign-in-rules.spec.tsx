@@ -8,7 +8,7 @@ describe('the page of sign-in rules', () => {
   it('leaves out applications without roles', () => {
     const groups = [...signInRules.groups, { name: 'Leaves', roles: [] }];
     const page = parse(renderPage(<SignInRulesPage {...signInRules} groups={groups} />));
-    const names = page.querySelectorAll('.db-asked-roles legend').map(({ text }) => text);
+    const names = page.querySelectorAll('.db-second-factor-roles legend').map(({ text }) => text);
     expect(names).toEqual(signInRules.groups.map(({ name }) => name));
   });
 });

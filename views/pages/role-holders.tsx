@@ -9,7 +9,7 @@ import { Table } from '../parts/table.js';
 import { Timestamp } from '../parts/timestamp.js';
 import type { RoleHoldersPage as Props } from '../view-models/role-holders.js';
 
-export function RoleHoldersPage({ frame, roles, day, firstGrantedAt }: Props) {
+export function RoleHoldersPage({ frame, roles, day, firstGrantedAt, deputiesHref }: Props) {
   const t = useMessages();
   const formats = createFormats(frame.locale, frame.timeZone);
   const heads = [t('roles.person'), t('roles.since'), t('roles.by')];
@@ -26,6 +26,9 @@ export function RoleHoldersPage({ frame, roles, day, firstGrantedAt }: Props) {
           {t('past.show')}
         </button>
       </form>
+      <p className="db-note">
+        {t('roles.deputies')} <a href={deputiesHref}>{t('roles.deputiesNamed')}</a>
+      </p>
       {roles.length === 0 && (
         <EmptyState title={t('roles.none')}>
           {firstGrantedAt !== undefined &&

@@ -16,6 +16,8 @@ export interface RoleHoldersPage {
   }[];
   /** '': now; holders are those at the day's end. */
   readonly day: string;
+  /** Events by which people became deputies. */
+  readonly deputiesHref: string;
   /** ISO 8601; only if no person had a role at the end of the day. */
   readonly firstGrantedAt?: string;
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { findDayAt } from '#query-handling/calendar/calendar-days.js';
 import type { RecordMoment } from '#query-handling/record-details/view-past-record.js';
 import { endOfDay, parseDay, toStoredInstant } from './filter-values.js';
 
@@ -47,6 +48,16 @@ export function readRecordMoment(text: string, timeZone: string): RequestedMomen
     throw error;
   }
 }
+
+/** What has not happened yet cannot be shown: pages show today's state, and say so. */
+export const isStillToCome = (
+  { day, instant }: Pick<RequestedMoment, 'day' | 'instant'>,
+  now: string,
+  timeZone: string,
+): boolean =>
+  day !== undefined
+    ? day > findDayAt(now, timeZone)
+    : instant !== undefined && Date.parse(instant) > Date.parse(now);
 
 /** For inputs of a day and a time. */
 export function toLocalMinute(

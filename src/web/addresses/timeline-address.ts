@@ -288,6 +288,9 @@ function timeOfDayOf(
 export const personTimelineHref = (person: string, month?: string): string =>
   `${TIMELINE_PATH}?${new URLSearchParams({ person, ...(month !== undefined && { month }) }).toString()}`;
 
+export const eventTypeTimelineHref = (type: string): string =>
+  `${TIMELINE_PATH}?${new URLSearchParams({ type }).toString()}`;
+
 export function writeTimelineAddress(
   path: string,
   values: TimelineAddress['values'],

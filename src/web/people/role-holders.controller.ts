@@ -3,6 +3,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#identity/providers/sign-in-provider.js';
 import type { SignedInPerson } from '#identity/signed-in-person.js';
+import { QUERY_DEPENDENCIES, type QueryDependencies } from '#query-handling/query-dependencies.js';
 import { ListRoleHolders } from '#query-handling/timeline/list-role-holders.js';
 import { FindPublishedApplications } from '#query-handling/specifications/find-published-applications.js';
 import { compareAscending } from '#specification/values/compare-ascending.js';
@@ -10,7 +11,8 @@ import { ROLES_PATH } from '#views/addresses.js';
 import { RoleHoldersPage } from '#views/pages/role-holders.js';
 import { endOfDay, parseDay } from '../addresses/filter-values.js';
 import { eventHref } from '../addresses/page-addresses.js';
-import { personTimelineHref } from '../addresses/timeline-address.js';
+import { isStillToCome } from '../addresses/record-moment.js';
+import { eventTypeTimelineHref, personTimelineHref } from '../addresses/timeline-address.js';
 import { ForAuditors } from '../authorization/authorization.decorators.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import { displayPersonName } from '../display/person-names.js';
@@ -34,6 +36,7 @@ export class RoleHoldersController {
     private readonly queries: QueryBus,
     private readonly layouts: PageLayouts,
     @Inject(SIGN_IN_PROVIDERS) private readonly providers: readonly SignInProvider[],
+    @Inject(QUERY_DEPENDENCIES) private readonly sources: QueryDependencies,
   ) {}
 
   @Get()
@@ -46,7 +49,10 @@ export class RoleHoldersController {
     const day = parseDay(text);
     if (text !== '' && day === undefined)
       throw createBuiltInRefusal('BAD_REQUEST', { why: t('roles.noDay', { text: text.slice(0, 60) }) });
-    const before = day && endOfDay(day, await this.layouts.timeZoneFor(viewer));
+    const timeZone = await this.layouts.timeZoneFor(viewer);
+    const before = day && endOfDay(day, timeZone);
+    const isAhead = day !== undefined && isStillToCome({ day }, this.sources.now(), timeZone);
+    const warnings = isAhead ? [t('past.stillToCome')] : [];
     const [{ holders, firstGrantedAt, names }, published] = await Promise.all([
       this.queries.execute(new ListRoleHolders(viewer, before)),
       this.queries.execute(new FindPublishedApplications()),
@@ -67,10 +73,11 @@ export class RoleHoldersController {
       title,
       holders: sorted.filter(({ role }) => role === title),
     }));
+    const deputiesHref = eventTypeTimelineHref('user.deputy-named');
     return page(
       RoleHoldersPage,
-      { roles, day: day ?? '', ...(firstGrantedAt !== undefined && { firstGrantedAt }) },
-      { title: t('roles.title') },
+      { roles, day: day ?? '', deputiesHref, ...(firstGrantedAt !== undefined && { firstGrantedAt }) },
+      { title: t('roles.title'), warnings },
     );
   }
 }

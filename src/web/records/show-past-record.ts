@@ -2,7 +2,7 @@ import { ViewPastRecord } from '#query-handling/record-details/view-past-record.
 import { FindRecordsFailedToProject } from '#query-handling/records/records-failed-to-project.js';
 import { PastRecordPage } from '#views/pages/past-record.js';
 import { pastRecordHref, recordHref } from '../addresses/page-addresses.js';
-import { readRecordMoment } from '../addresses/record-moment.js';
+import { isStillToCome, readRecordMoment } from '../addresses/record-moment.js';
 import { createBuiltInRefusal } from '../create-built-in-refusal.js';
 import type { RecordRequest } from '../requests/record-request.js';
 import type { PageContext } from '../requests/request-context.js';
@@ -21,6 +21,7 @@ export async function showPastRecord(
   const requested = readRecordMoment(text, timeZone);
   if (!requested)
     throw createBuiltInRefusal('BAD_REQUEST', { why: t('past.noMoment', { text: text.slice(0, 60) }) });
+  const warnings = isStillToCome(requested, sources.now(), timeZone) ? [t('past.stillToCome')] : [];
   const history = request.query.get('history') || undefined;
   const question = { published, entity, viewer };
   const view = await queries.execute(new ViewPastRecord(question, route.id!, requested.moment, history));
@@ -51,6 +52,7 @@ export async function showPastRecord(
     { ...shown, list },
     {
       title: t('past.heading', { record: name }),
+      warnings,
       application: published,
       outdated: { ids, about: 'record' },
     },

@@ -11,6 +11,7 @@ const holder = (person: string, position: number) => ({
 });
 
 export const roleHolders: RoleHoldersPage = {
+  deputiesHref: '/-/timeline?type=user.deputy-named',
   frame: systemFrame('Roles', '/-/roles'),
   roles: [
     { title: 'Auditor', holders: [holder('Ruth Adler', 12)] },

@@ -57,6 +57,21 @@ describe('who has which role', () => {
     );
   });
 
+  it('says that a day is still to come, and only then', async () => {
+    const mainOf = async (day: string) =>
+      parse((await daybook.get(auditor, `/-/roles?at=${day}`).expect(200)).text).text;
+    const warning = 'This time is still to come. The page shows what stands there today.';
+    expect(await mainOf('2026-05-06')).toContain(warning);
+    expect(await mainOf('2026-05-05')).not.toContain(warning);
+  });
+
+  it('leads to who was named a deputy, who acts with these roles, too', async () => {
+    const page = parse((await daybook.get(auditor, '/-/roles').expect(200)).text);
+    const link = page.querySelectorAll('main a').find(({ text }) => text.startsWith('Who was named'))!;
+    const timeline = await daybook.get(auditor, link.getAttribute('href')!).expect(200);
+    expect(timeline.text).not.toContain('not understood');
+  });
+
   it('leads to the event that gave the role', async () => {
     const page = parse((await daybook.get(auditor, '/-/roles?at=2026-05-04')).text);
     const event = page.querySelector('td a[href^="/-/events/"]')!.getAttribute('href')!;

@@ -176,6 +176,13 @@ describe('a record as it was', () => {
       ).toMatch(/<h1[^>]*>Candles/);
   });
 
+  it('says that a time is still to come, and only then', async () => {
+    const warning = 'This time is still to come. The page shows what stands there today.';
+    const textAt = async (at: string) => (await page(staff, at)).text;
+    for (const at of ['2030-01-01', '2030-01-01T12:00']) expect(await textAt(at)).toContain(warning);
+    for (const at of [now.slice(0, 10), '2026-05-02']) expect(await textAt(at)).not.toContain(warning);
+  });
+
   it('says that it did not exist yet, and is not found by the API', async () => {
     const before = await page(staff, '2026-05-02');
     expect(decoded(before.querySelector('.db-past')!.textContent)).toContain('It did not exist yet');

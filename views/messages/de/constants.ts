@@ -19,7 +19,7 @@ export const constants: Record<keyof typeof en, string> = {
   'constants.today': 'Heute',
   'constants.heldOn': 'Was am Ende des {day} galt, wie es damals veröffentlicht war:',
   'constants.notPublishedOn':
-    'Am {day} war noch nichts veröffentlicht. Was die erste Version über diesen Tag sagt:',
+    'Am {day} war in dieser Installation noch nichts veröffentlicht; importierte Ereignisse können älter sein. Was die erste Version über diesen Tag sagt:',
   'constants.byPublished': 'Version {version}',
   'constants.noDay': '„{text}“ ist kein Tag. Schreiben Sie 2026-05-03.',
   'constants.changedBy': 'Darf ändern',

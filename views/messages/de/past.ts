@@ -15,5 +15,6 @@ export const past: Record<keyof typeof en, string> = {
   'past.earlier': 'Eine Änderung früher',
   'past.later': 'Eine Änderung später',
   'past.rulesSince': 'Was sich seither an den Regeln geändert hat',
+  'past.stillToCome': 'Dieser Zeitpunkt liegt in der Zukunft. Die Seite zeigt den heutigen Stand.',
   'past.noMoment': '„{text}“ ist weder Tag noch Zeitpunkt. Schreiben Sie 2026-05-03 oder 2026-05-03T12:00.',
 };

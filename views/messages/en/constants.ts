@@ -16,7 +16,8 @@ export const constants = {
   'constants.onDay': 'On {day}',
   'constants.today': 'Today',
   'constants.heldOn': 'What held at the end of {day}, as it was published then:',
-  'constants.notPublishedOn': 'Nothing was published yet on {day}. What the first version says of that day:',
+  'constants.notPublishedOn':
+    'Nothing had been published in this installation yet on {day}; imported history may be older. What the first version says of that day:',
   'constants.byPublished': 'version {version}',
   'constants.noDay': '“{text}” is no day. Write 2026-05-03.',
   'constants.changedBy': 'May be changed by',

@@ -13,5 +13,6 @@ export const past = {
   'past.earlier': 'One change earlier',
   'past.later': 'One change later',
   'past.rulesSince': 'What has changed in the rules since',
+  'past.stillToCome': 'This time is still to come. The page shows what stands there today.',
   'past.noMoment': '“{text}” is no day and no time. Write 2026-05-03 or 2026-05-03T12:00.',
 };

@@ -3,7 +3,6 @@ import { normalizeUniqueValue } from '#domain/claim/normalize-unique-value.js';
 import { isPersonId, isRecordId } from '#domain/stream-names.js';
 import type { ArchivedPerson } from './archive-format.js';
 import { refuseArchiveFor } from './refuse-archive.js';
-
 import { NEW_PERSON, type PeopleTableRow } from './people-table.js';
 import { createArchiveReason, type ArchiveReason } from './refusal-words/archive-reason.js';
 

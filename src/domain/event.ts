@@ -167,8 +167,8 @@ export interface DescribedMember {
 /**
  * Readers of a member. `title`, `new title`: readers of all fields in the title. `values`, `changes`, `proposed
  * changes`: each field's. `field`: a field's name; `by field`: an object with field names as keys. `whole`: readers of
- * every field. `message`: the same; addresses of a mail for admins. `person`: admins and the person. `signature`: the digest only for readers of everything signed.
- * `operators`: admins and auditors. `nobody`: digests.
+ * every field. `message`: the same; addresses of a mail for admins. `person`: admins and the person. `signature`: the
+ * digest only for readers of everything signed. `operators`: admins and auditors. `nobody`: digests.
  */
 export type Visibility =
   | 'everybody'

@@ -98,7 +98,7 @@ interface RoleChoicesProps {
 function RoleChoices({ groups, chosen }: RoleChoicesProps) {
   const withRoles = groups.filter(({ roles }) => roles.length > 0);
   return withRoles.map(({ name, roles }) => (
-    <fieldset className="db-roles db-asked-roles" key={name}>
+    <fieldset className="db-roles db-second-factor-roles" key={name}>
       <legend>{name}</legend>
       {roles.map(({ key, title }) => (
         <label className="form-check" key={key}>

@@ -11,7 +11,7 @@ export interface CheckedExport {
   readonly again: string;
   /** Texts that were searched for are not recorded. */
   readonly lacksFilters: boolean;
-  /** undefined: not told, as the file may say otherwise. */
+  /** undefined: left out, as a changed file may state another count. */
   readonly events?: number;
 }
 

@@ -39,7 +39,7 @@ export interface TimelineItem {
   /** Changes that apply when the round completes. */
   readonly proposes?: true;
   readonly text?: string;
-  /** Of a call or mail. `hidden`: somebody may see it, whether or not there is anything. */
+  /** Of a call or mail. `hidden`: from this reader, whether or not there is anything. */
   readonly exchange?:
     | 'hidden'
     | {

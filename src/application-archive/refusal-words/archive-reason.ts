@@ -1,4 +1,4 @@
-// Why an archive is refused: a code with values, so that it can be told in the language of who reads it.
+// Why an archive is refused: a code with values, which is translated into the reader's language.
 import { translateReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { toPrintableLine } from '#platform/to-printable-line.js';
@@ -14,7 +14,7 @@ export interface ArchiveReason {
 /** Of a refused command. */
 export type CommandReason = Pick<Reason, 'code' | 'message' | 'wording'>;
 
-/** Text is told as it is, in any language. */
+/** Text is not translated. */
 export type ArchiveReasonValue = string | number | ArchiveReason | readonly CommandReason[];
 
 const REASONS: Readonly<Record<Language, Readonly<Record<ArchiveReasonCode, string>>>> = {

@@ -1,4 +1,4 @@
-// A program cannot sign in: it is told what to send instead.
+// A program cannot sign in, so the answer says which credentials to send instead.
 import { createBuiltInReason } from '#domain/create-reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { createPhrase } from '#specification/refusal-words/phrases.js';
@@ -6,14 +6,14 @@ import type { RequestFailure } from '../errors/request-failure.js';
 import { SESSION_COOKIE } from '../http/cookies.js';
 import type { RequestInput } from '../http/request-input.js';
 
-type Asked = Pick<RequestInput, 'path' | 'cookies'>;
+type CredentialSource = Pick<RequestInput, 'path' | 'cookies'>;
 
 /** A session cookie comes from a browser, where a person can sign in. Pages read no credentials of programs. */
-const isFromProgram = ({ path, cookies }: Asked): boolean =>
+const isFromProgram = ({ path, cookies }: CredentialSource): boolean =>
   path.startsWith('/api/') && cookies[SESSION_COOKIE] === undefined;
 
 export function explainCredentials(
-  request: Asked,
+  request: CredentialSource,
   failure: RequestFailure,
   { acceptsBasic }: { readonly acceptsBasic: boolean },
 ): RequestFailure {

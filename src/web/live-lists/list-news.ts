@@ -46,9 +46,9 @@ export class ListNews implements ScreenNews {
     // Most of very many may not be on this list, and must not hide one that is.
     const isMany = this.#entered.size + others.length > REMEMBERED;
     const first = isMany ? await this.#findSince(list) : [];
-    const asked = [...new Set([...this.#entered, ...first, ...others])].slice(0, REMEMBERED);
-    if (asked.length === 0) return 0;
-    const { records } = await list.find(asked.length, { ids: asked });
+    const ids = [...new Set([...this.#entered, ...first, ...others])].slice(0, REMEMBERED);
+    if (ids.length === 0) return 0;
+    const { records } = await list.find(ids.length, { ids });
     this.#entered = new Set(records.filter((record) => this.#isNew(record)).map(({ id }) => id));
     return this.#entered.size;
   }

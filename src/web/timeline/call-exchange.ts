@@ -17,11 +17,11 @@ export function presentCallExchange(
   context: TimelineContext,
 ): Pick<TimelineItem, 'exchange'> {
   if (!context.raw || !TYPES.has(type)) return {};
-  const told = isHidden(data) ? undefined : ((data ?? {}) as EventPayload);
-  if (!told || HIDDEN_TOGETHER.some((member) => isHidden(told[member]))) return { exchange: 'hidden' };
-  const [sent, answer] = [formatSent(told['sent'], context.t), formatText(told['answer'], context.t)];
+  const payload = isHidden(data) ? undefined : ((data ?? {}) as EventPayload);
+  if (!payload || HIDDEN_TOGETHER.some((member) => isHidden(payload[member]))) return { exchange: 'hidden' };
+  const [sent, answer] = [formatSent(payload['sent'], context.t), formatText(payload['answer'], context.t)];
   if (sent === undefined && answer === undefined) return {};
-  const status = told['status'];
+  const status = payload['status'];
   return {
     exchange: {
       ...(sent !== undefined && { sent: excerptText(sent, context) }),

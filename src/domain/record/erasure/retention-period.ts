@@ -26,8 +26,11 @@ export const computeDueInstant = (
   timeZone: string,
 ): string => addToInstant(new Date(from), new Period(keep), 1, timeZone).toISOString();
 
-/** Months have 28 to 31 days. */
-const MONTHS_DIFFER = 4 * 86_400_000;
+/**
+ * Adding a period and subtracting it again may miss the start by days: months have 28 to 31 days and end on their last
+ * one, decades differ by leap days, and time zones by hours, or by a day where the date line moved. That is ten days at most.
+ */
+const CALENDAR_SLACK_MS = 14 * 86_400_000;
 
 /** Due records started by this instant; necessary, not sufficient. */
 export function computeLatestRetentionStart(
@@ -36,7 +39,7 @@ export function computeLatestRetentionStart(
   timeZone: string,
 ): string {
   const back = addToInstant(new Date(now), new Period(keep), -1, timeZone);
-  return new Date(back.getTime() + MONTHS_DIFFER).toISOString();
+  return new Date(back.getTime() + CALENDAR_SLACK_MS).toISOString();
 }
 
 export const isDue = (due: string, now: string): boolean => Date.parse(due) <= Date.parse(now);
